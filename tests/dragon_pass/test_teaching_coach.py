@@ -109,7 +109,7 @@ def test_what_lies_face_down_is_weighed_and_not_read() -> None:
         (risk,) = TEACHING.advice(g).risks
         said.add(risk.words)
     assert len(said) == 1
-    assert "Not everybody is seen" in said.pop()
+    assert f"Whipstock and 1 more at {name(foe)}: not everybody is seen" in said.pop()
     shown = at(stacks, phase="combat", shown=["bell-temple"])
     shown.push(f"assign {name(h)} {name(foe)}")
     assert "1:2: " in TEACHING.advice(shown).risks[0].words

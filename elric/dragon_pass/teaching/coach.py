@@ -17,7 +17,7 @@ from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.story import factors
 from elric.dragon_pass.position.view import lies_open, waiting_battles
 from elric.dragon_pass.teaching import tips
-from elric.dragon_pass.teaching.phrases import unit, units, where
+from elric.dragon_pass.teaching.phrases import stack, unit, units, where
 from elric.kernel.game import Game
 from elric.lab.say import often
 from elric.tutor.definition import Advice, Danger
@@ -106,9 +106,12 @@ def _of_combat(g: Game, s: State) -> dict[str, str]:
         what = f"The battles are divided; {left} wait{'s' if left == 1 else ''} for the die."
     elif idle or spared:
         n, m = idle.bit_count(), spared.bit_count()
+        left_over = f"{_count(m, 'enemy stack')} {'is' if m == 1 else 'are'} not attacked"
         what = (
-            f"{_count(n, 'stack')} of yours beside an enemy {'has' if n == 1 else 'have'} no target yet, "
-            f"and {_count(m, 'enemy stack')} {'is' if m == 1 else 'are'} not attacked."
+            f"{_count(n, 'stack')} of yours beside an enemy {'has' if n == 1 else 'have'} no target yet"
+            f"{f', and {left_over}' if m else ''}."
+            if n
+            else f"Every stack of yours beside an enemy has a target, but {left_over}."
         )
     elif s.links:
         what = "Everybody who must fight has a target. Change it as you like; the first roll settles it."
@@ -176,13 +179,14 @@ def _weighed(g: Game, targets: set[int]) -> list[Danger]:
         there = clash.battle.defenders[0][0]
         if there in targets and clash.hidden:
             targets = targets - {there}
-            out.append(Danger(clash.answer().says, HEXES.names[there]))
+            says = clash.answer().says
+            out.append(Danger(f"{stack(g.state, there)}: {says[:1].lower()}{says[1:]}", HEXES.names[there]))
     return out
 
 
 def danger(found: Odds) -> str:
     """The odds of a battle as one says them at a table."""
-    places = " and ".join(where(d) for d, _ in found.battle.defenders)
+    places = " and ".join(stack(found.state, d) for d, _ in found.battle.defenders)
     parts = [f"the enemy is gone {often(found.cleared)}"]
     own = found.destroyed(found.attackers)
     if own:

@@ -9,6 +9,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KEYS
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.position.state import State
 from elric.kernel.steps import Action
 
 # {0}, {1} ... are the objects of the action in words.
@@ -98,6 +99,15 @@ def units(these: Iterable[int]) -> str:
 def where(h: int) -> str:
     """A hex in words."""
     return BOARD.where(h)
+
+
+def stack(s: State, h: int) -> str:
+    """A stack as everybody sees it, and where: "Starkin and 2 more at 2418"."""
+    pile = s.piles.get(h)
+    if not pile:
+        return where(h)
+    more = len(pile) - 1
+    return f"{unit(pile[0])}{f' and {more} more' if more else ''} at {where(h)}"
 
 
 def _word(kind: str, x: int) -> str:

@@ -21,7 +21,7 @@ from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
 from elric.dragon_pass.position.state import EARLY, Segment, State, foes
 from elric.dragon_pass.position.view import lies_open
 from elric.dragon_pass.teaching import plans, seen
-from elric.dragon_pass.teaching.phrases import phrase, unit, units, where
+from elric.dragon_pass.teaching.phrases import phrase, stack, unit, units, where
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
 from elric.lab.say import often
@@ -171,7 +171,7 @@ def _movement(g: Asked) -> Tip | None:
     take = f"{who}: " if s.hand else f"march {who} from {where(plan.start)} "
     if plan.odds is not None:
         words = (
-            f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, beside {where(plan.target)}. "
+            f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, beside {stack(s, plan.target)}. "
             f"An attack from there is at {plan.odds.odds}: the enemy is gone from there {often(plan.odds.cleared)}."
         )
     else:
@@ -271,7 +271,7 @@ def _spell(g: Asked) -> Tip | None:
     casts = g.may("cast")
     if casts:
         t = casts[0].args[0]
-        return Tip(f"The spell at {where(t)} is aimed: cast it.", (casts[0],), HEXES.names[t])
+        return Tip(f"The spell at {stack(s, t)} is aimed: cast it.", (casts[0],), HEXES.names[t])
     if s.phase == EARLY and not s.at[s.player]:
         return None
     good = _spells(s, g)
@@ -279,7 +279,7 @@ def _spell(g: Asked) -> Tip | None:
         return None
     found, h, t = good[0]
     words = (
-        f"Cast from {where(h)} at {where(t)}: bare it is {found.odds}, and they are destroyed {often(found.gone)}; "
+        f"Cast from {stack(s, h)} at {stack(s, t)}: bare it is {found.odds}, and they are destroyed {often(found.gone)}; "
         "somebody in range may cover them."
     )
     return Tip(words, (Action("aim", (h, t)), Action("cast", (t,))), HEXES.names[h], found, HEXES.names[t])
@@ -302,7 +302,7 @@ def _divide(g: Asked) -> Tip | None:
     wanted = plans.dividing(s)
     if not wanted:
         return None
-    told = "; ".join(f"{where(a.args[0])} against {where(a.args[1])}" for a in wanted)
+    told = "; ".join(f"{stack(s, a.args[0])} against {stack(s, a.args[1])}" for a in wanted)
     more = "Everybody beside an enemy must fight, and nobody beside you may be left out."
     return Tip(f"{more} One way: {told}.", wanted, HEXES.names[wanted[0].args[0]])
 
@@ -312,7 +312,7 @@ def _roll(g: Asked) -> Tip | None:
     rolls = g.may("roll")
     if rolls and complete(s, None):
         a = rolls[0]
-        return Tip(f"Everything is assigned: roll for {where(a.args[0])}.", (a,), HEXES.names[a.args[0]])
+        return Tip(f"Everything is assigned: roll for {stack(s, a.args[0])}.", (a,), HEXES.names[a.args[0]])
     if g.may("done") and not s.links and not s.spells:
         return Tip("Nothing has to be fought: the combat can be ended.", (Action("done"),))
     return None
@@ -332,10 +332,10 @@ def _cover(g: Asked) -> Tip | None:
         found = odds(s, battle, Plan((a.args[0],)))
         if best is None or found.gain < best[0].gain:
             best = (found, a)
-    target = where(battle.defenders[0][0])
+    target = stack(s, battle.defenders[0][0])
     if best is not None and best[0].gain < bare.gain:
         words = (
-            f"Cover from {where(best[1].args[0])}: at {best[0].odds} {target} is destroyed {often(best[0].gone)}, "
+            f"Cover from {stack(s, best[1].args[0])}: at {best[0].odds} {target} is destroyed {often(best[0].gone)}, "
             f"and bare, at {bare.odds}, {often(bare.gone)}."
         )
         return Tip(words, (best[1],), HEXES.names[best[1].args[0]], best[0])
