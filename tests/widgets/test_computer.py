@@ -268,6 +268,35 @@ def test_two_devices_play_nothing_twice_and_say_nothing_of_it(
     assert one.game.save() == two.game.save()
 
 
+def test_why_a_computer_acts_is_read_at_the_other_devices_too(store: SaveStore) -> None:
+    """The owner's second device, a watcher's and one that opens the game later show the sentences of the page that acts."""
+    one = seated(store, s0="captain", s1="captain")
+    key = one.table.keeping.key
+    second, watcher = opened(store, key), opened(store, store.share(key))
+    for _ in range(400):
+        one.follow()
+        if len(one.table.computer.reasons) > 8:
+            break
+    reasons = one.table.computer.reasons
+    assert len(reasons) > 8
+    late = opened(store, store.share(key))
+    for page in (second, watcher, late):
+        page.follow()
+        heard = page.table.computer.reasons
+        assert heard[-5:] == reasons[-5:]
+        assert escape(heard[-1].text, quote=False) in html_of(page)
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "nothing", "[]", "7", '["no"]', "[[1, 2, 3, 4]]", '[[true, 0, "a", "b"]]', '[{"at": 1}]']
+)
+def test_what_is_no_reason_is_left_out(store: SaveStore, kept: str) -> None:
+    one = seated(store, s0="captain")
+    store.put(one.table.keeping.page, "said", kept)
+    two = opened(store, one.table.keeping.key)
+    assert two.table.computer.reasons == []
+
+
 def test_two_that_act_at_the_same_moment_lose_nothing_and_no_word_is_said(store: SaveStore) -> None:
     """Where both believe that they act for the computer, one act is kept; the other page shows it."""
     one = seated(store, s0="captain", s1="novice")

@@ -26,6 +26,7 @@ _SOON: Final = 0.01
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SAID: Final = 4  # sentences that stand on the panel
 _TOLD: Final = 40  # sentences that stand in the story
+_SENT: Final = 12  # of them those that are kept for other pages
 _SEED: Final = 0x5DEECE66D
 
 
@@ -61,6 +62,8 @@ class _Sitting(Protocol):
     def steers(self, *, at_once: bool = False) -> bool: ...
 
     def acted_by_computer(self, text: str) -> None: ...
+
+    def tell_reasons(self, text: str) -> None: ...
 
 
 class Computer:
@@ -236,6 +239,17 @@ class Computer:
         if text and g.seat is not None:
             before = [reason for reason in self.reasons if reason.at <= len(g.events)]  # some may have been taken back
             self.reasons = [*before, Reason(len(g.events), g.seat, self.name(g.seat), text)][-_TOLD:]
+            self.table.tell_reasons(json.dumps(self.reasons[-_SENT:]))
+
+    def hear(self, text: str) -> None:
+        """Take over the reasons that the page which acts for the computers has kept; whatever is none is left out."""
+        try:
+            found = json.loads(text) if text else []
+        except ValueError:
+            return
+        heard = [Reason(*row) for row in found if _is_reason(row)] if isinstance(found, list) else []
+        if heard:
+            self.reasons = [*(reason for reason in self.reasons if reason.at < heard[0].at), *heard][-_TOLD:]
 
     def _player(self, key: str) -> Opponent:
         if key not in self._players:
@@ -287,6 +301,10 @@ def _slice(thought: Iterator[Plan]) -> Plan | None:
         if time.monotonic() > until:
             break
     return best
+
+
+def _is_reason(row: Any) -> bool:
+    return isinstance(row, list) and [type(x) for x in row] == [int, int, str, str]
 
 
 def _is_seating(seats: Any) -> bool:

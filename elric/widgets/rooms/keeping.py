@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from typing import Final, Literal
 
 from elric.kernel.record import BehindError, KeepError, body, is_sealed
-from elric.widgets.rooms.kept import GAME, SEATS, UNREAD, WHEEL, Keeper, KeptGame, Link, Ticket, new_id
+from elric.widgets.rooms.kept import GAME, SAID, SEATS, UNREAD, WHEEL, Keeper, KeptGame, Link, Ticket, new_id
 
 __all__ = ["EARLIER", "SHELF", "Keeper", "Keeping"]
 
@@ -317,6 +318,19 @@ class Keeping:
         except KeepError:
             return ""
         return self._seats
+
+    def say(self, text: str) -> None:
+        """Keep the reasons that computers gave, for the other pages that show the game. Nothing is lost where it fails."""
+        if self._keeper is not None and self.page:
+            with suppress(KeepError):
+                self._keeper.put(self.page, SAID, text, fresh=True)
+
+    def said(self) -> str:
+        """The reasons that were kept; "" for none, or where they cannot be read."""
+        if self._keeper is not None and self.page:
+            with suppress(KeepError):
+                return self._keeper.get(self.page, SAID) or ""
+        return ""
 
     def steers(self, *, at_once: bool = False) -> bool:
         """Whether this page is the one that acts for the computer: one of all that show the game, so that they do not play

@@ -5,7 +5,20 @@ from __future__ import annotations
 import secrets
 from typing import Final, Literal, NamedTuple, Protocol
 
-__all__ = ["GAME", "SEATS", "UNREAD", "WHEEL", "About", "Keeper", "KeptGame", "Link", "Role", "Ticket", "new_id"]
+__all__ = [
+    "GAME",
+    "SAID",
+    "SEATS",
+    "UNREAD",
+    "WHEEL",
+    "About",
+    "Keeper",
+    "KeptGame",
+    "Link",
+    "Role",
+    "Ticket",
+    "new_id",
+]
 
 GAME: Final = "game"
 """Under this name the text of a game is kept."""
@@ -15,6 +28,8 @@ SEATS: Final = "computers"
 """Under this name it stands which seats a computer plays."""
 WHEEL: Final = "wheel"
 """Under this name it stands which page has the computer's acts in hand."""
+SAID: Final = "said"
+"""Under this name stand the reasons that computers gave for their last acts, as far as they are for everybody."""
 
 Role = Literal["owner", "seat", "watch"]
 

@@ -101,6 +101,8 @@ class KeptSitting(Sitting):
             return False
         self.start(game)
         self.computer.sit_as_kept(self.keeping.computers())
+        if self.computer.seats:
+            self.computer.hear(self.keeping.said())
         self.at = None  # a stored game may be opened by somebody else
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and self.kit.first(game.seed).save() == text
@@ -136,6 +138,8 @@ class KeptSitting(Sitting):
         self._stood = text
         self.keeping.stands(text, fresh=False)
         self.start(game)
+        if self.computer.seats:
+            self.computer.hear(self.keeping.said())
         self.at, self.settled, self.begun = at, settled, True
         self.curtain = curtain if old.seat == game.seat else None
         hand_open, self.more, self.sought, self.left, self.battle_away, selected = seen

@@ -58,6 +58,10 @@ class SharedSitting(KeptSitting):
         """Whether this page acts for the computers, of all pages that show the game."""
         return self.keeping.ticket.role != "watch" and self.keeping.steers(at_once=at_once)
 
+    def tell_reasons(self, text: str) -> None:
+        """Let the other pages that show the game read why the computers act."""
+        self.keeping.say(text)
+
     def acted_by_computer(self, text: str) -> None:
         """Carry out a legal act of a computer's, and keep it, before it is shown as done."""
         if self._went_on():
