@@ -24,6 +24,7 @@ from .definition import Answer, Because, LabDef, Row
 from .say import often
 
 OPEN: Final = "open"  # stands for the seat that asks where nothing is hidden
+ONLOOKER: Final = -1  # asks without a seat, or with a hand that is not shown
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class PlayedFight:
         state: the position before it, as the viewer knows it: what he does not see may be anything.
         opens: the action that begins it, with the hexes that take part.
         choices: how what is decided in it is decided, one of each of `options`.
-        viewer: the seat that asks; None where nothing is hidden from whoever asks.
+        viewer: the seat that asks, or `ONLOOKER`; None where nothing is hidden from whoever asks.
         definition: the rules.
         options: what each of `choices` may be, the usual one first.
         good: for each result in words whether it is good for the attacker (1), for the defender (-1) or for neither.
@@ -184,7 +185,7 @@ class PlayedLab(LabDef):
         action = game.notation.parse(opens)
         if action not in self.openings(state):
             raise ValueError(f"“{opens}” cannot be done in that position")
-        seats = {OPEN: None, **{str(seat): seat for seat in range(state.scenario.seats)}}
+        seats = {OPEN: None, **{str(seat): seat for seat in range(ONLOOKER, state.scenario.seats)}}
         if who not in seats:
             raise ValueError(f"“{who}” is no seat: {', '.join(seats)}")
         return fight(state, action, tuple(choices), seats[who])

@@ -247,7 +247,14 @@ def test_the_lab_deals_what_lies_face_down_in_every_way() -> None:
         # who sees what lies there is told of that alone
         (own,) = lab.battles(g, 0)
         assert [e.value for e in own.answer().because] == ["5 or 6 or 8", str(5 + int(below[-1]))]
-    assert len(texts) == 1
+        # and a lab whose viewer sees no hand, as on a screen that two players share, knows of neither
+        (closed,) = lab.battles(g, -1)
+        assert [e.value for e in closed.answer().because] == ["5 or 6 or 8", "6 or 7 or 8"]
+        assert lab.parse(closed.text).answer() == closed.answer()
+        texts.add(closed.text)
+    assert len(texts) == 2
+    with pytest.raises(ValueError, match="no seat"):
+        lab.parse(f"attack 0503 0403; press; press; 7; {GAME.position_text(position('red-1'))}")
     assert answers[0] == answers[1] == answers[2]
     known = [
         lab.parse(f"attack 0503 0403; press; press; open; {GAME.position_text(position(below))}").answer()
