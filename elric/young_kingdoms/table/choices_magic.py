@@ -90,7 +90,8 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     parts = []
     if battles:
         at = words.listed([words.area(BOARD.index[area]) for area in battles])
-        parts.append(html("<p>Battles are coming in {}.</p>", at))
+        coming = "A battle is" if len(battles) == 1 else "Battles are"
+        parts.append(html("<p>{} coming in {}.</p>", coming, at))
     if hand_open:
         parts += _open_hand(g, view)
     else:

@@ -34,7 +34,10 @@ def moot(g: Game) -> str:
     if not open_ and not (a.verb == "done" and not _holds(g, seat)):
         return ""
     name = g.view(None)["players"][seat]["name"]
-    return f"{words.cap(str(name))} had one answer: {phrase(a)}." if a.verb in _PLAIN else _quiet(str(name), a.verb)
+    if a.verb not in _PLAIN:
+        return _quiet(str(name), a.verb)
+    text = phrase(a)
+    return f"{words.cap(str(name))} had one answer: {text[:1].lower()}{text[1:]}."
 
 
 def _holds(g: Game, seat: int) -> bool:

@@ -54,7 +54,7 @@ def advice(g: Game, hand_open: bool = False) -> Advice:
         tip=tip.words if tip else "",
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
-        risks=tuple(dangers(g, hand_open)),
+        risks=tuple(dangers(g, hand_open, tip)),
     )
 
 
@@ -212,8 +212,9 @@ _FACTS: Final = {
 # ---- what is at risk ------------------------------------------------------------------------------------------------
 
 
-def dangers(g: Game, hand_open: bool = False) -> list[Danger]:
-    """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first."""
+def dangers(g: Game, hand_open: bool = False, tip: tips.Tip | None = None) -> list[Danger]:
+    """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first. `tip`:
+    what is advised beside it."""
     s = g.state
     if g.seat is None:
         return []
@@ -223,9 +224,9 @@ def dangers(g: Game, hand_open: bool = False) -> list[Danger]:
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
     if s.battle is not None and g.step in ("withhold", "port"):
-        return _rated(g, [s.battle.area], hand_open)
+        return _rated(g, [s.battle.area], hand_open, tip)
     if g.step in ("magic", "combat"):
-        return _rated(g, pending(s), hand_open)
+        return _rated(g, pending(s), hand_open, tip)
     return []
 
 
@@ -252,10 +253,19 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
     return out
 
 
-def _rated(g: Game, areas: list[int], hand_open: bool) -> list[Danger]:
+def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = None) -> list[Danger]:
     found = [(r, a) for a in areas if (r := tips.odds(g, a, hand_open)) is not None]
     found.sort(key=lambda x: (-x[0].win, x[1]))
-    return [Danger(said(r, words.inside(a)), BOARD.ids[a]) for r, a in found[:_MOST]]
+    spoken = tip.words if tip else ""
+    at = tip.look if tip else ""
+    return [
+        Danger(
+            said(r, words.inside(a)),
+            BOARD.ids[a],
+            _and_else(r) if tips.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
+        )
+        for r, a in found[:_MOST]
+    ]
 
 
 def said(r: Risk, place: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from elric.kernel.steps import Action
 from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, action_text
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
@@ -19,7 +20,7 @@ _SAY: Final[dict[str, str]] = {
     "keep": "Keep {0}",
     "take": "Let {0} take it",
     "leave": "Leave it",
-    "appear": "Let it appear {at}",
+    "appear": "Let {who} appear {at}",
     "raise": "Raise {0}",
     "lead": "Take up {0}",
     "join": "Take {0} along",
@@ -77,7 +78,9 @@ def phrase(a: Action) -> str:
         return action_text(a)
     parts = [_WORD.get(kind, _plain(kind))(x) for kind, x in zip(VERBS[a.verb], a.args, strict=True)]
     at = next((words.inside(x) for kind, x in zip(VERBS[a.verb], a.args, strict=True) if kind == "area"), "")
-    text = pattern.format(*parts, at=at)
+    # a ship rises at sea, and Elric comes to a city
+    who = "it" if a.verb == "appear" and BOARD.kind[a.args[0]] == SEA else "Elric"
+    text = pattern.format(*parts, at=at, who=who)
     return words.cap(text)
 
 

@@ -120,7 +120,7 @@ def said_of(g: Game, plan: plans.Plan) -> Tip:
         return Tip(f"Try this: {_goes(g, plan)}", actions, BOARD.ids[plan.area])
     along = [a.args[0] for a in plan.take[1:] if a.args]
     who = words.units([plan.leader, *along])
-    link = "," if plan.ship >= 0 else " and"
+    link = "," if plan.ship >= 0 or plan.along else " and"
     stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
     return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", actions,
                BOARD.ids[plan.start])  # fmt: skip
