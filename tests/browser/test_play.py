@@ -83,7 +83,7 @@ def test_a_learner_plays_a_turn_by_mouse(visit: Any, war: Any) -> None:
             press(page, "[data-act=done]")
     through_curtain(page)
     # there is one battle, and it has to be fought: nobody is asked
-    assert "one answer: Fight in Sequaloris" in page.inner_text("[data-region=note]")
+    assert "one answer: fight in Sequaloris" in page.inner_text("[data-region=note]")
     press(page, "[data-act=ready]")
     through_curtain(page)
     press(page, "[data-act=ready]")

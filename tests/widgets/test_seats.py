@@ -238,7 +238,7 @@ def test_single_answers_are_given_and_told() -> None:
             told += html(s, "note")
     assert s.game.step == "withhold"
     assert any(entry.action == "fight dharijor_sequaloris" for entry in s.game.record)
-    assert "one answer: Fight in Sequaloris" in told
+    assert "one answer: fight in Sequaloris" in told
 
 
 def test_no_question_with_a_single_answer_is_asked() -> None:

@@ -264,11 +264,6 @@ def _battle(s: Sitting, view: View, names: Names) -> Telling | None:
 
 def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
-    if s.welcome and not s.form:
-        return [
-            ("doors", first.doors(s.kit)),
-            ("finder", page_panels.finder(s.sought, found, None)),
-        ]
     extra = NOTHING
     if s.more == "words":
         extra = twin(view, s.chart.areas, s.kit)
@@ -277,13 +272,15 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     elif s.more == "share" and s.curtain is None:
         extra = _share(s, names)
     tale = NOTHING
-    if not extra:
+    first_page = s.welcome and not s.form  # a calm one: no story of the dealing yet
+    if not extra and not first_page:
         again = "replay" in s.kit.doors and not s.scenes
         tale = story.beside(_tale(s, names), lambda e: s.kit.sentence(e, names), _LOG, again=again)
     return [
+        ("doors", first.doors(s.kit) if first_page else NOTHING),
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
-        ("tracks", s.kit.tracks(view)),
+        ("tracks", NOTHING if first_page else s.kit.tracks(view)),
         ("more", page_panels.more(s.more, extra)),
     ]
 
