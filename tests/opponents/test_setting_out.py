@@ -65,15 +65,17 @@ def test_what_was_set_out_on_is_gone_on_with() -> None:
 
 
 def test_what_comes_between_is_thought_about_anew() -> None:
-    """Whoever sees something else than what was set out on thinks again: here the player's host has gone elsewhere."""
+    """Whoever sees something else than what was expected thinks again: here the player's first host has gone nowhere."""
     g = moving("successor", "avalon-hill", 3)
     king, seat = opponent("sorcerer-king", "", FEW), g.seat or 0
-    plan = king.decide(sight(g, seat, 1))
-    other = next(a for a in g.legal_actions() if a.verb == "lead" and a != plan.actions[0])
-    g.push(other)
-    again = list(king.thinking(sight(g, seat, 1)))
-    assert g.verdict(again[-1].actions[0])
-    assert again[-1] != plan
+    assert isinstance(king, SorcererKing)
+    king.decide(sight(g, seat, 1))
+    expected = king._plans[0]
+    assert king._then is not None
+    assert len(list(king.thinking(sight(g, seat, 1)))) > 1  # nothing has been done yet
+    g.push(next(a for a in g.legal_actions() if a.verb == "lead" and a != expected.actions[0]))
+    again = king.decide(sight(g, seat, 1))
+    assert g.verdict(again.actions[0])
 
 
 def menaced(elric_at: str, turn: int) -> elric.Game:
