@@ -46,7 +46,10 @@ def test_a_game_of_the_successor_ends_and_never_breaks(edition: str, seed: int) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("first", range(1000, 1200, 25))
+@pytest.mark.parametrize(
+    "first",
+    [*range(1000, 1200, 50), *(pytest.param(n, marks=pytest.mark.siege) for n in range(1025, 1200, 50))],
+)
 def test_two_hundred_games_of_the_successor_end_and_never_break(edition: str, first: int) -> None:
     assert sum(whole("successor", edition, seed) for seed in range(first, first + 25)) > 2_500
 
