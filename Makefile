@@ -91,7 +91,7 @@ test: lint types unit notebooks browser docs
 check: lint types $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not slow and not siege'
 
-siege: $(VENV)/.test $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
+siege: $(VENV)/.test $(VENV)/.fast $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
 	$(BIN)/pytest -m siege tests
 
 audit: | $(BIN)/python
