@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from elric.dragon_pass.combat.answers import forced, lies_open
-from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.board import HEXES, INDEX
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.movement.routes import routes
@@ -26,6 +26,10 @@ class Game(AnyGame):
         """
         names = HEXES.names
         return {names[h]: tuple(f"step {names[n]}" for n in way) for h, way in routes(self.state).items()}
+
+    def stands_in(self, hex_name: str | None) -> bool:
+        """Whether the player whose Move it is stands in a hex, as everybody sees; False for no hex of the board."""
+        return hex_name in INDEX and bool(self.state.at[self.state.player] >> INDEX[hex_name] & 1)
 
     def lies_open(self) -> bool:
         """Whether the decision that waits shows nothing but what all players see [7.6]."""

@@ -224,7 +224,7 @@ def _where(name: str) -> str:
 
 def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -> Click:
     """What a click on a hex that is not lit asks for: a stack to take up, or why the company cannot go there."""
-    if g.step == "movement" and not _is_own(g, area) and not _is_own(g, selected):
+    if g.step == "movement" and not g.stands_in(area) and not g.stands_in(selected):
         return Click()  # an enemy's stack, or nobody's hex: looked at
     view = g.view(g.seat)
     stacks, player = view["stacks"], view["player"]
@@ -247,11 +247,6 @@ def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -
     if g.step == "setup":
         return deeds.refused(g, f"place {area}", f"Not {_where(area)}.")
     return deeds.clicked(kit, g, view, area, selected)
-
-
-def _is_own(g: Any, area: str | None) -> bool:
-    """Whether the player whose Move it is stands in a hex."""
-    return area in INDEX and bool(g.state.at[g.state.player] >> INDEX[area] & 1)
 
 
 def _halted(g: Any) -> Any:
