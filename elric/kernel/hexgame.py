@@ -1,4 +1,4 @@
-"""A game of counters that lie in stacks on a board of hexes: what such games have in common, so that a new one need not write it.
+"""What games of counters in stacks on a board of hexes have in common, so that a new one need not write it.
 
 It reads and writes positions, shows each seat what it may see, deals the rest anew, and finds what cannot be. A game overrides
 what is otherwise with it, and may leave this class behind when its state becomes one of its own.
@@ -79,7 +79,7 @@ class HexGame(GameDef):
         return self.seat_of(state, state.piles[h][0]) if h in state.piles else -1
 
     def seat_of(self, state: Any, u: int) -> int:
-        """Whose a counter is; -1 for nobody's. A game in which counters change sides, or belong to whoever plays their color,
+        """Whose a counter is; -1 for nobody's. A game in which counters change sides, or belong to whoever plays their colour,
         overrides it."""
         return self.owners[u]
 
@@ -199,7 +199,7 @@ class HexGame(GameDef):
         deal_sealed(dealt, seat, chance)
         return dealt
 
-    # ---- the end, and words ------------------------------------------------------------------------------------------------------
+    # ---- the end, and words ---------------------------------------------------------------------------------------------
 
     def end(self, state: Any, winner: int, how: str) -> None:
         """The game is over; `winner`: a seat, below 0 for nobody."""

@@ -1,8 +1,9 @@
 """What a game hands the page, beside its rules: its map, counters, choices and words. A game fills this once.
 
-`TableDef` has a sensible answer to everything but the map (`chart`), and to that too in a game of hexes: every legal action stands on the panel as a button, an
-action about areas is played by clicking them, counters are plain squares, the story is told in the sentences of the rules.
-A game overrides what it wants to show better; the page asks its table and knows no game by name.
+`TableDef` has a sensible answer to everything but the map (`chart`), and to that too in a game of hexes: every legal
+action stands on the panel as a button, an action about areas is played by clicking them, counters are plain squares,
+the story is told in the sentences of the rules. A game overrides what it wants to show better; the page asks its table
+and knows no game by name.
 """
 
 from __future__ import annotations
