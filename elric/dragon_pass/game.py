@@ -31,6 +31,11 @@ class Game(AnyGame):
         """Whether the player whose Move it is stands in a hex, as everybody sees; False for no hex of the board."""
         return hex_name in INDEX and bool(self.state.at[self.state.player] >> INDEX[hex_name] & 1)
 
+    def owner_of(self, unit: int) -> int:
+        """The seat that leads a unit, or led it when it was lost; below 0 for nobody."""
+        seat: int = self.state.owner[unit]
+        return seat
+
     def lies_open(self) -> bool:
         """Whether the decision that waits shows nothing but what all players see [7.6]."""
         return lies_open(self.state)

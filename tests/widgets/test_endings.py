@@ -13,7 +13,9 @@ import pytest
 
 import elric
 from elric import games
+from elric.lab.say import percent
 from elric.opponents.at_random import any_action
+from elric.widgets import score as sheets
 from elric.widgets.messages import Message
 from elric.widgets.panels import end
 from elric.widgets.score import Luck
@@ -21,7 +23,6 @@ from elric.widgets.session import Session
 from elric.young_kingdoms.combat.battle import TABLE as RESULTS
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.position.state import NEUTRAL, TURNS
-from elric.young_kingdoms.table import score
 from elric.young_kingdoms.teaching.standing import goals, standing
 from elric.young_kingdoms.turn import victory
 
@@ -153,11 +154,11 @@ def test_the_score_sheet_counts_what_was_thrown_and_lost(scenario: str, edition:
 
 def test_how_far_dice_are_from_even_is_counted_exactly() -> None:
     """Against every throw of three dice, one by one."""
-    throws = [sum(faces) for faces in product(range(1, 7), repeat=3)]
-    for points in range(3, 19):
-        far = abs(2 * points - 21)
-        share = Fraction(sum(abs(2 * x - 21) >= far for x in throws), len(throws))
-        assert score._as_far(3, far) == share
+    throws = list(product(range(1, 7), repeat=3))
+    for faces in {tuple(sorted(throw)) for throw in throws}:
+        far = abs(2 * sum(faces) - 21)
+        share = Fraction(sum(abs(2 * sum(other) - 21) >= far for other in throws), len(throws))
+        assert sheets.luck(0, faces).share == percent(share)
 
 
 def test_the_story_stands_in_order_with_the_newest_last() -> None:

@@ -120,7 +120,9 @@ def test_the_neutral_lab_has_addresses_too() -> None:
     page = Tab(session=Session(kit=kit))
     page.do("whatif")
     assert page.query == {"battle": "list"}
-    text = "0403; red-4 red-1; 0503; blue-3 blue-2; press; hold"
+    stacks = {"0403": ["red-4", "red-1"], "0503": ["blue-3", "blue-2"]}
+    game = games.game_class("tests.toy").at({"phase": "fight", "stacks": stacks})
+    text = games.lab("tests.toy").battles(game)[0].text
     page.say(Message("do", name="lab-load", fields={"text": text}))
     fight = page.page.room.fight  # type: ignore[attr-defined]
     address, title = dict(page.query), fight.title

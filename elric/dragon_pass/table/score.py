@@ -77,7 +77,7 @@ def _ledger(g: Any, battles: Sequence[_Battle], names: Names) -> Ledger:
 
 def _battles(g: Any, story: Sequence[Event]) -> list[_Battle]:
     """Every battle with what came of it."""
-    found, turn, owner = [], 0, g.state.owner
+    found, turn = [], 0
     for at, e in enumerate(story):
         if e["kind"] == "turn":
             turn = e["turn"]
@@ -88,13 +88,16 @@ def _battles(g: Any, story: Sequence[Event]) -> list[_Battle]:
         for x in story[at + 1 : end]:
             if x["kind"] == "died":
                 lost[x["seat"]] += sum(CF[u] for u in x["units"])
-        other = next((owner[u] for u in e["defenders"] if owner[u] != e["seat"]), -1)
+        other = next((seat for seat in map(g.owner_of, e["defenders"]) if seat != e["seat"]), -1)
         found.append(_Battle(at, end, turn, e, other, lost))
     return found
 
 
 def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequence[_Battle]) -> tuple[Row, ...]:
-    s = g.state
+    view = g.view(None)
+    there = Counter[int]()
+    for stack in view["stacks"].values():
+        there[stack["owner"]] += len(stack["counters"])
     dead = [(e["seat"], u) for e in story if e["kind"] == "died" for u in e["units"]]
     won = Counter(
         (b.told["seat"], b.against)[_WON[b.told["result"]]] for b in battles if b.told["result"] in _WON
@@ -102,8 +105,8 @@ def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequenc
     met = Counter(seat for b in battles for seat in {b.told["seat"], b.against})
     heroes = [(seat, u) for seat, u in dead if HEROES >> u & 1]
     rows = (
-        ("Units on the board", [s.of[seat].bit_count() for seat in seats]),
-        ("Places held", [sum(holder == seat for holder in s.holder.values()) for seat in seats]),
+        ("Units on the board", [there[seat] for seat in seats]),
+        ("Places held", [sum(holder == seat for holder in view["holders"].values()) for seat in seats]),
         ("Battles won, of those fought", [f"{won[seat]} of {met[seat]}" for seat in seats]),
         ("Units lost", [sum(k == seat for k, _ in dead) for seat in seats]),
         ("Heroes lost", [sum(k == seat for k, _ in heroes) for seat in seats]),

@@ -20,7 +20,7 @@ def coach(
     if a.tip:
         gaze = html(' data-look="{}"', a.look) if a.look else ""
         tip = html('<p class="tip"{}><b>{}</b></p>', gaze, a.tip)
-    there = len(a.actions) == 1 and f'primary" data-act="{a.actions[0]}"' in offered
+    there = len(a.actions) == 1 and html('primary" data-act="{}"', a.actions[0]) in offered
     now = prose(a.now, known, marked)
     # where one thing is advised, the others wait for whoever wants to weigh them
     told = [d for d in a.risks if d.beyond is not None]
