@@ -125,7 +125,7 @@ class Switch:
                     return choice
         allowed = ", ".join(value_text(choice) for choice in self.choices)
         shown = value_text(value) if isinstance(value, (bool, int, str)) else repr(value)
-        message = f'switch "{self.key}" cannot be "{shown}": it may be {allowed}'
+        message = f'switch "{self.key}" cannot be "{shown:.60}": it may be {allowed}'
         raise RulesetError(with_hint(message, shown, (value_text(choice) for choice in self.choices)))
 
 
@@ -162,13 +162,13 @@ class Ruleset:
     ) -> None:
         known = editions_of(switches) or editions or (edition,)  # a book need not have switches
         if edition not in known:
-            raise RulesetError(with_hint(f'there is no edition "{edition}"', edition, known))
+            raise RulesetError(with_hint(f'there is no edition "{edition:.60}"', edition, known))
         renamed = {old: key for key, switch in switches.items() for old in switch.was} if overrides else {}
         changes: dict[str, Value] = {}
         for said, raw in (overrides or {}).items():
             key = renamed.get(said, said)
             if key not in switches:
-                raise RulesetError(with_hint(f'there is no switch "{key}"', key, switches))
+                raise RulesetError(with_hint(f'there is no switch "{key:.60}"', key, switches))
             value = switches[key].read(raw)
             if value != switches[key].values[edition]:
                 changes[key] = value
@@ -200,7 +200,7 @@ class Ruleset:
             for part in filter(None, rest):
                 key, equals, value = (piece.strip() for piece in part.partition("="))
                 if not equals:
-                    raise RulesetError(f'"{part}" is not a change: write it as switch=value.')
+                    raise RulesetError(f'"{part:.60}" is not a change: write it as switch=value.')
                 changes[key] = value
             return cls(head, switches, changes, editions)
         if not isinstance(spec, Mapping):

@@ -77,7 +77,7 @@ class Game(Looking):
         if not isinstance(key, str) or key not in known:
             hint = did_you_mean(str(key), known)
             raise UnknownScenario(
-                f"there is no scenario “{key}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
+                f"there is no scenario “{key!s:.60}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
             )
         return known[key]
 

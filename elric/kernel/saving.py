@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .chance import ChanceError, EvenChance, ScriptedChance, ScriptedThenSeeded, going_on, seed_value
 from .clauses import RulesetError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 G = TypeVar("G", bound="Game")
-_SEATED: Final = re.compile(r"(\d+): (.*)")
+_SEATED: Final = re.compile(r"(\d{1,3}): (.*)", re.ASCII)
 
 
 def saved(game: Game) -> str:
@@ -65,15 +65,17 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
         raise SaveError(f"the head does not say {e.args[0]!r}") from None
     except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
         raise SaveError(str(e)) from None
+    if head.get("luck", "even") != "even":
+        raise SaveError(f"luck is even, or is not spoken of; it is not “{head['luck'][:60]}”")
     if not lines or lines[0].action != BEGIN:
         raise SaveError(f"the record should start with “{BEGIN}”", lines[0].line if lines else None)
     if "position" in head:
         try:
-            spec = json.loads(head["position"])
+            spec = _read_json(head["position"])
             g = game.from_state(game.definition.build(spec), seed)
             g.start = spec
-        except json.JSONDecodeError:
-            raise SaveError("its position is no JSON") from None
+        except SaveError:
+            raise
         except ValueError as err:
             raise SaveError(f"the position does not stand: {err}") from None
         except RecursionError:
@@ -85,11 +87,18 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
         _once_more(g, line, first=line is lines[0])
         used += len(line.results)
     g.chance = going_on(g.seed, used - int(given))
-    if head.get("luck") == "even":
+    if "luck" in head:
         g.chance = EvenChance(g.seed, used - int(given))
     if "script" in head:
         g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
     return g
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:  # no JSON, or a number of thousands of digits
+        raise SaveError("its position is no JSON") from None
 
 
 def gone_on(game: G, old: str, new: str) -> G | None:

@@ -25,7 +25,7 @@ _HEADERS: Final = 20  # a sheet's headers stand in its first lines
 _WIDTH: Final = 118
 _HEADER: Final = re.compile(r'\[(\w+) (".*")\]')
 _ACTION: Final = re.compile(r"(?:(\d+)\.\s+)?([^({;]+?)\s*(?:\((.*)\))?")
-_SEATED: Final = re.compile(r"(\d+): (.*)")
+_SEATED: Final = re.compile(r"(\d{1,3}): (.*)", re.ASCII)
 
 
 class Line(NamedTuple):

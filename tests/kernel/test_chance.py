@@ -133,6 +133,13 @@ def sealed(*head: str) -> str:
         (["seed: 1", "position: " + "[" * 100_000], "brackets"),
         (["seed: 1", "position: {"], "JSON"),
         (["seed: 1", "script: " + "9" * 5000], "result"),
+        (["seed: 1", 'position: {"turn": ' + "9" * 5000 + "}"], "JSON"),
+        (["seed: 1", "luck: odd"], "luck is even"),
+        (["seed: 1", "rules: " + "x" * 100_000], "no edition"),
+        (["seed: 1", "rules: avalon-hill, " + "x" * 100_000 + "=1"], "no switch"),
+        (["seed: 1", "rules: avalon-hill, overrun_ratio=" + "x" * 100_000], "cannot be"),
+        (["seed: 1", "rules: avalon-hill, " + "x" * 100_000], "not a change"),
+        (["seed: 1", "scenario: " + "x" * 100_000], "no scenario"),
     ],
 )
 def test_nonsense_in_a_save_is_refused_in_words(head: list[str], says: str) -> None:
@@ -140,6 +147,13 @@ def test_nonsense_in_a_save_is_refused_in_words(head: list[str], says: str) -> N
     with pytest.raises(SaveError, match=says) as told:
         elric.load(sealed(*head))
     assert len(str(told.value)) < 300
+
+
+def test_a_seat_of_thousands_of_digits_is_no_seat() -> None:
+    """A line of a record that names its seat: a number too long to be read is said to be no action."""
+    body = elric.new_game("successor", seed=7).save().rpartition("end ")[0] + "9" * 5000 + ": choose 1\n"
+    with pytest.raises(SaveError, match="short line"):
+        elric.load(body + f"end {zlib.crc32(body.encode()):08x}\n")
 
 
 @pytest.mark.parametrize("text", ["elric 1\n\ud800\nend 0", "\ud800", '[Game "\ud800"]\n'])
