@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from elric.app.behind import behind
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.units import BY_ID, UNITS
@@ -204,6 +206,24 @@ def test_wb_48_8_the_troupe_leaves_whom_it_served() -> None:
         g.push(g.legal_actions()[0])
     assert g.state.owner[BY_ID["puppeteer-troupe"]] == 1
     assert not GAME.broken(g.state)
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_wb_48_8_the_troupe_is_won_over_from_under_the_sylphs(alone: bool) -> None:
+    """[48.8] [25.3] [28.9]: held with others or alone, it leaves them: whom the Sylphs let go later is no second Troupe."""
+    site = BOARD.places["ruins-1"].hexes[0]
+    near = next(h for h in ones(HEXES.disc(site, 2)) if HEXES.distance(h, site) == 2)
+    held = ["puppeteer-troupe"] if alone else ["comet-seers", "puppeteer-troupe"]
+    g = at({near: ["egglord-warlocks"], OUTSIDE: ["sylphs"]}, scenario="cult-war", phase="combat", day=1, player="sartar", turn=3,
+           moves=6, owners={unit: "lunar" for unit in held}, order=["sartar", "lunar"],
+           marks={"allies": [[11, 0]], "sieges": [[11, 1, 3]], "caught": [OUTSIDE, [BY_ID[unit] for unit in held]]})  # fmt: skip
+    with g.scripted([0, 0]):
+        g.push("hail egglord-warlocks puppeteers")
+    while g.step == "muster":
+        g.push(g.legal_actions()[0])
+    assert g.state.owner[BY_ID["puppeteer-troupe"]] == 1
+    assert not GAME.broken(g.state)
+    assert g.state.marks.get("caught") == (None if alone else (OUTSIDE, (BY_ID["comet-seers"],)))
 
 
 def test_wb_70_2_units_may_be_exchanged_for_others_of_their_kind() -> None:

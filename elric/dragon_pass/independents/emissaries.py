@@ -127,10 +127,24 @@ def troupe_joins(s: State, hexes: int) -> None:
     """[48.8] The Troupe appears at one of these."""
     troupe = PEOPLES[PUPPETEERS].units[0]
     s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != PUPPETEERS), (PUPPETEERS, s.player))
-    if s.place[troupe] >= 0:
-        lift(s, (troupe,), OUT)  # [28.9] it leaves whom it served
+    leave(s, (troupe,))
     s.owner[troupe] = s.player
     push(s, frame("muster", s.player, PEOPLES[PUPPETEERS].units, hexes))
+
+
+def leave(s: State, units: tuple[int, ...]) -> None:
+    """[28.9] Units leave the board and whom they served; the Sylphs cannot hold them [25.3]."""
+    for u in units:
+        if s.place[u] >= 0:
+            lift(s, (u,), OUT)
+    place, held = s.marks.get("caught", (-1, ()))
+    gone = [u for u in held if u in units]
+    for u in gone:
+        s.place[u] = OUT
+    if gone and len(gone) == len(held):
+        del s.marks["caught"]
+    elif gone:
+        s.marks["caught"] = (place, tuple(u for u in held if u not in gone))
 
 
 def found(s: State, u: int, cx: Any) -> bool:
@@ -145,10 +159,7 @@ def join(s: State, k: int, seat: int = NOBODY) -> None:
     seat = s.player if seat == NOBODY else seat
     s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, seat))
     for units, hexes in PEOPLES[k].groups:
-        there = tuple(u for u in units if s.place[u] >= 0)
-        if there:
-            for u in there:
-                lift(s, (u,), OUT)
+        leave(s, units)
         come = tuple(u for u in units if s.place[u] == OUT and comes(s, u))
         for u in come:
             s.owner[u] = seat
