@@ -215,7 +215,7 @@ def test_wb_48_8_the_troupe_is_won_over_from_under_the_sylphs(alone: bool) -> No
     near = next(h for h in ones(HEXES.disc(site, 2)) if HEXES.distance(h, site) == 2)
     held = ["puppeteer-troupe"] if alone else ["comet-seers", "puppeteer-troupe"]
     g = at({near: ["egglord-warlocks"], OUTSIDE: ["sylphs"]}, scenario="cult-war", phase="combat", day=1, player="sartar", turn=3,
-           moves=6, owners={unit: "lunar" for unit in held}, order=["sartar", "lunar"],
+           moves=6, owners=dict.fromkeys(held, "lunar"), order=["sartar", "lunar"],
            marks={"allies": [[11, 0]], "sieges": [[11, 1, 3]], "caught": [OUTSIDE, [BY_ID[unit] for unit in held]]})  # fmt: skip
     with g.scripted([0, 0]):
         g.push("hail egglord-warlocks puppeteers")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import points
 
-from .field import BESIDE, BOARD, HEXES, PLAIN, at, clauses, name, ones, open_disc, open_line, pair, texts
+from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, at, clauses, name, ones, open_disc, open_line, pair, texts
 
 
 def left(g, unit: str) -> float:
@@ -169,6 +169,28 @@ def test_wb_7_6_three_stand_on_a_hex() -> None:
     g = at({h: ["militia-foot-4"], near: full}, left={"militia-foot-4": 2})
     g.push("lead militia-foot-4")
     assert clauses(g, f"step {name(near)}") == {"7.6"}
+
+
+def test_wb_7_6_who_could_not_march_in_the_first_move_corrects_the_stack_in_the_next() -> None:
+    """[7.6]: after a spell in Early Magic nobody of a crowded stack can march; the Move may end, and the next one may not until
+    they have parted."""
+    h = open_disc()
+    foot = [f"militia-foot-{n}" for n in range(1, 5)]
+    for tired in (True, False):
+        g = at({h: foot, "0202": ["whipstock"]}, phase="movement", turn=1, done=foot if tired else [])
+        assert ("done" in texts(g)) is tired
+    g = at({h: foot, "0202": ["whipstock"]}, phase="movement", turn=1, done=foot)
+    g.push("done")
+    assert not GAME.broken(g.state)
+    while not (g.phase == "movement" and g.player == 1 and g.turn > 1):
+        g.push("done" if "done" in texts(g) else g.legal_actions()[0])
+    assert clauses(g, "done") == {"7.6"}
+    g.push("lead militia-foot-1")
+    g.push(f"step {name(BESIDE[h][0])}")
+    g.push("halt")
+    g.push("done")
+    assert "crowded" not in g.state.marks
+    assert not GAME.broken(g.state)
 
 
 def test_wb_7_6_without_stacking_one_stands_alone() -> None:

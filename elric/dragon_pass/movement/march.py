@@ -26,7 +26,7 @@ from elric.dragon_pass.movement.going import (
 )
 from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.spellbound import closed
-from elric.dragon_pass.movement.stacking import fits, limit, too_many
+from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
 from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import is_on, under
@@ -95,16 +95,13 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
             return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
-    if s.turn > 1:
-        return True  # only a set-up may exceed the stacking limit; the owner's first Move corrects it
-    over = crowded(s)
-    if not over:
+    # only a set-up may exceed the stacking limit
+    if (s.turn > 1 and "crowded" not in s.marks) or not (over := crowded(s)):
         return True
     names = tuple(HEXES.names[h] for h in over)
     do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
-    return no(
-        why, "7.6", f"More than {limit(s)} units stand on {', '.join(names)}.", "March some of them away.", names, do
-    )
+    words = f"More than {limit(s)} units stand on {', '.join(names)}."
+    return no(why, "7.6", words, "March some of them away.", names, do)
 
 
 class Movement(Step):
@@ -119,7 +116,7 @@ class Movement(Step):
         found += [TOP[u] for u in ones(of & ~s.tops)]
         if not s.left and not s.forced_used >> s.player & 1:
             found.append(FORCE)
-        if (s.turn > 1 and not s.goats) or may_end(s, f, (), None):
+        if (s.turn > 1 and not s.goats and "crowded" not in s.marks) or may_end(s, f, (), None):
             found.append(DONE)
         if s.scenario.exotic:
             found += powers.listed(s)
@@ -147,6 +144,8 @@ class Movement(Step):
         elif verb in powers.POWERS:
             powers.use(s, action, cx)
         else:
+            if s.turn == 1 or "crowded" in s.marks:
+                note_crowded(s)
             drop(s)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from elric.dragon_pass.components.units import COUNTS, UNITS
 from elric.dragon_pass.position.state import State
-from elric.kernel.bits import bits
+from elric.kernel.bits import bits, ones
 
 LIMIT: Final = 3
 DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
@@ -52,3 +52,12 @@ def dragons_crowded(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
 def too_many(s: State, h: int) -> bool:
     """Whether more stand on a hex than may."""
     return len(s.piles[h]) > 1 and (counted(s.piles[h]) > limit(s) or dragons_crowded(s.piles[h], ()))
+
+
+def note_crowded(s: State) -> None:
+    """[7.6] The owner's first Move corrects a set-up that exceeds the stacking limit. Where nobody could march, as after a spell in
+    Early Magic, a later Move does: these hexes are noted."""
+    rest = [h for h in s.marks.pop("crowded", ()) if not s.at[s.player] >> h & 1]
+    rest += [h for h in ones(s.at[s.player]) if too_many(s, h)]
+    if rest:
+        s.marks["crowded"] = tuple(rest)

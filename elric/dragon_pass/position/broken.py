@@ -36,7 +36,8 @@ def broken(s: State) -> list[str]:
     if (at, of, tops) != (s.at, s.of, s.tops):
         out.append("the bits of stacks do not say what the stacks do")
     if s.phase == COMBAT and s.turn > 1:
-        out += [f"too many stand on {HEXES.names[h]}" for h in s.piles if too_many(s, h)]
+        known = s.marks.get("crowded", ())
+        out += [f"too many stand on {HEXES.names[h]}" for h in s.piles if h not in known and too_many(s, h)]
     if any(s.place[u] < 0 for u in s.hand) or len({s.place[u] for u in s.hand}) > 1:
         out.append("the company in hand does not stand together")
     held = {u for key in ("envoys", "away", "stranded") for u, *_ in s.marks.get(key, ())} | {
