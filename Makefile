@@ -17,8 +17,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 LAUNCH ?=
 WORKERS ?= 2
-# The browser tests wait for pages most of the time: on two processors three at once leave none idle.
-BROWSERS ?= 3
 
 .PHONY: run test siege audit check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
@@ -84,7 +82,7 @@ notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium
-	$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m 'browser and not siege' tests/browser
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
 
 test: lint types unit notebooks browser docs
 
