@@ -131,6 +131,7 @@ def sit_down(page: Any, text: str) -> None:
 
 def through(page: Any) -> None:
     """The player who is asked for is here."""
+    page.wait_for_selector("[data-cover], [data-region=seat]", timeout=PATIENCE)  # of a page that has just been opened
     until = time.monotonic() + PATIENCE / 1000
     while page.query_selector("[data-cover]") and time.monotonic() < until:
         page.wait_for_timeout(DEAD)  # a press that comes too early counts for nobody
