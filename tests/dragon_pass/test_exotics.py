@@ -232,6 +232,14 @@ def test_wb_26_6_magicians_and_heroes_are_washed_down() -> None:
     assert min(HEXES.distance(where(g, "minor-class-1"), h) for h in RIVER[k + 1 :]) == 1
 
 
+def test_wb_26_6_who_has_fought_and_is_washed_away_lies_open_no_longer() -> None:
+    """[26.6] [7.6]: while the owner chooses the bank the magician is off the board, where nothing lies open."""
+    g = flooded({bank_of(len(RIVER) - 6): ["minor-class-1"]}, shown=["minor-class-1"])
+    assert g.step == "muster"
+    assert not g.state.shown >> BY_ID["minor-class-1"] & 1
+    assert not GAME.broken(g.state)
+
+
 def test_wb_26_7_walls_keep_a_flood_out() -> None:
     """[26.7]: a garrison beside the water lives."""
     from elric.dragon_pass.exotics.flood import below, reached

@@ -86,6 +86,17 @@ def test_wb_28_9_an_ally_whose_capital_is_lost_may_be_asked_by_the_enemy() -> No
     assert g.state.marks["sieges"][0][:2] == (0, 0)
 
 
+def test_wb_28_9_who_has_fought_and_is_won_over_lies_open_no_longer() -> None:
+    """[28.9] [7.6]: a people that changes side after a battle leaves the board first; what is off the board lies open to nobody."""
+    g = war({WILD: ["whipstock"], H: ["ironhoof"], FAR: ["militia-foot-1"]}, marks={"allies": [[0, 1]], "sieges": [[0, 0, 2]]},
+            owners={"ironhoof": "sartar"}, player="lunar", shown=["ironhoof", "militia-foot-1"])  # fmt: skip
+    ask(g, "whipstock", 1)
+    assert g.step == "muster"
+    assert where(g, "ironhoof") < 0
+    assert not GAME.broken(g.state)
+    assert g.state.shown == 1 << BY_ID["militia-foot-1"] | 1 << BY_ID["whipstock"]
+
+
 def test_wb_29_2_the_dwarfs_luck() -> None:
     """[29.2]: nothing, a Stone Man, the Cannons, the Transformer, or himself with a Stone Man."""
     for die, come in (

@@ -79,6 +79,7 @@ def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Lin
             continue
         cx.tell("washed", units=(u,), seat=s.owner[u], hex=where)
         lift(s, (u,), HELD)
+        s.shown &= ~(1 << u)
         ashore(s, (u,), banks)
 
 

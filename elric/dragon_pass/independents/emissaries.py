@@ -137,6 +137,7 @@ def leave(s: State, units: tuple[int, ...]) -> None:
     for u in units:
         if s.place[u] >= 0:
             lift(s, (u,), OUT)
+            s.shown &= ~(1 << u)  # [7.6] it may have fought in this Move
     place, held = s.marks.get("caught", (-1, ()))
     gone = [u for u in held if u in units]
     for u in gone:
