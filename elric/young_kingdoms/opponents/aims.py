@@ -5,6 +5,7 @@ What wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13); how much eac
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -125,34 +126,20 @@ def defence(s: State, a: int, seat: int) -> tuple[int, int]:
 def comes(s: State, enemy: int, a: int) -> int:
     """The strongest host of another seat that could be in an area within a turn: one that somebody leads, over land, or
     aboard ships that are there."""
-    land, sea = plans.overland(a), far_off(a)
     most = 0
-    for at in areas_of(s, enemy):
-        if not 0 <= sea[at] <= _DAY:
-            continue
-        there = own_in(s, at, enemy)
-        if not any(KIND[u] == HERO and FIGHT[u] for u in there):
-            continue
-        if 0 <= land[at] <= _DAY:
-            most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET))
-        else:
-            most = max(most, sum(FIGHT[u] for u in there if s.aboard[u] != ASHORE and KIND[u] != FLEET))
+    for _, there, by_land in _hosts(s, enemy, a):
+        able = there if by_land else [u for u in there if s.aboard[u] != ASHORE]
+        most = max(most, sum(FIGHT[u] for u in able if KIND[u] != FLEET))
     return most
 
 
 def strikes(s: State, enemy: int, a: int) -> int:
     """Upper estimate of the same: with all units that cross the sea on foot, and armies that could go aboard a ship there."""
-    land, sea = plans.overland(a), far_off(a)
     walkers = most = 0
-    for at in areas_of(s, enemy):
-        if not 0 <= sea[at] <= _DAY:
-            continue
-        there = own_in(s, at, enemy)
-        if not any(KIND[u] == HERO and FIGHT[u] for u in there):
-            continue
+    for at, there, by_land in _hosts(s, enemy, a):
         heroes = sum(FIGHT[u] for u in there if KIND[u] == HERO and WALKS_SEA[u])
         walkers += heroes
-        if 0 <= land[at] <= _DAY:
+        if by_land:
             most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes)
         else:
             armies = sum(FIGHT[u] for u in there if KIND[u] == ARMY)
@@ -160,6 +147,16 @@ def strikes(s: State, enemy: int, a: int) -> int:
             berths = sum(max(0, room(s, x)) for x in plans.ships(s, at))
             most = max(most, min(armies, aboard + berths))
     return walkers + most
+
+
+def _hosts(s: State, enemy: int, a: int) -> Iterator[tuple[int, Sequence[int], bool]]:
+    """Where another seat has units that somebody leads within a turn of an area: the place, the units, whether over land."""
+    land, sea = plans.overland(a), far_off(a)
+    for at in areas_of(s, enemy):
+        if 0 <= sea[at] <= _DAY:
+            there = own_in(s, at, enemy)
+            if any(KIND[u] == HERO and FIGHT[u] for u in there):
+                yield at, there, 0 <= land[at] <= _DAY
 
 
 @cache

@@ -105,23 +105,25 @@ def legal_run(g: Game, actions: Sequence[Action]) -> bool:
     """Whether actions are legal one after another, as far as can be seen before luck falls."""
     t = g.state.copy()
     for a in actions:
-        if not running.allowed(t, a):
-            return False
-        try:
-            running.apply(t, a, STILL)
-        except Asked:
-            return True
+        carried = _carry_out(t, a)
+        if carried is not True:
+            return carried is None
     return True
 
 
 def do(t: State, a: Action) -> bool:
     """Carry out an action on a copy; False when it is illegal, or would call on chance. The copy is of no use then."""
+    return _carry_out(t, a) is True
+
+
+def _carry_out(t: State, a: Action) -> bool | None:
+    """Carry out an action on a copy: False when it is illegal, None when it calls on chance."""
     if not running.allowed(t, a):
         return False
     try:
         running.apply(t, a, STILL)
     except Asked:
-        return False
+        return None
     return True
 
 
