@@ -293,7 +293,7 @@ class TableDef:
     def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
         """The card of that battle, or nothing."""
         found = self.news(g, view, names, since)
-        return told.card(found) if found is not None else NOTHING
+        return told.card(found, view.get("players", ())) if found is not None else NOTHING
 
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         """What a seat is after, and how it stands; None where a game does not say."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 
 import elric
 from elric import games
+from elric.widgets.map.piles import hue
+from elric.widgets.panels.controls import seat as seat_mark
 from elric.young_kingdoms.components import pieces, words
 
 TABLE = games.table("elric")
@@ -91,3 +94,54 @@ def test_losses_are_counted_down() -> None:
                 assert 0 < int(done) <= int(most)
                 counted += 1
     assert counted > 10
+
+
+def test_a_wall_holds_or_falls_by_what_the_card_says_is_lost() -> None:
+    """[7.5.2], [10.6] / 6.52, 9.6: a walled city falls to losses, not to a win by so much; the two figures on the card
+    decide it as the rules did."""
+    held = fell = 0
+    editions = ("chaosium", "avalon-hill", "avalon-hill, wall_damage=difference")
+    for edition, seed in product(editions, range(10)):
+        g, rng, told = elric.new_game("world", edition, seed), Random(seed), 0
+        names = {seat: f"Player {seat + 1}" for seat in range(g.scenario.seats)}
+        while g.seat is not None:
+            g.push(rng.choice(g.legal_actions()))
+            for at, event in enumerate(g.events[told:], told):
+                if event["kind"] != "battle" or event["loser"] != 1 or not event["wall"]:
+                    continue
+                card = unescape(str(TABLE.battle(g, g.view(), names, at)))
+                if "the city falls." not in card and "the walls hold." not in card:
+                    continue  # another battle has been told since
+                lost = re.search(r"losses of (\d+)|(no losses)|what is lost: (\d+)|(everything is lost)", card)
+                needed = re.search(r"when (\d+) or more are lost", card)
+                assert lost is not None
+                assert needed is not None
+                figure = 99 if lost[4] else int(lost[1] or lost[3] or 0)
+                assert (figure >= int(needed[1])) == event["fell"] == ("the city falls." in card)
+                fell += event["fell"]
+                held += not event["fell"]
+            told = len(g.events)
+    assert held > 10
+    assert fell > 0
+
+
+@pytest.mark.parametrize(
+    ("scenario", "edition"), [(s.key, edition) for s in elric.scenarios() for edition in s.editions]
+)
+def test_a_side_has_one_colour_on_the_map_and_on_the_card(scenario: str, edition: str) -> None:
+    """The mark beside a side's name in a battle told is the mark of its counters."""
+    for seed in range(6):
+        g, rng = elric.new_game(scenario, edition, seed), Random(seed)
+        names = {seat: f"Player {seat + 1}" for seat in range(g.scenario.seats)}
+        while g.seat is not None:
+            g.push(rng.choice(g.legal_actions()))
+            view = TABLE.view(g, None)
+            found = TABLE.telling(g, view, names)
+            owned = [side for side in found.sides if side.seat is not None] if found is not None else []
+            if owned:
+                card = str(TABLE.battle(g, view, names))
+                for side in owned:
+                    colour = hue(side.seat, view["players"])
+                    assert f"{seat_mark(colour, side.name)}<small>{side.does}" in card
+                return
+    raise AssertionError("nobody fought")

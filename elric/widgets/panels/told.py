@@ -5,9 +5,10 @@ Without a script, or where motion is not wanted, all of it stands there at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, seat
 from elric.widgets.telling import Beat, Figure, Side, Telling, amount
@@ -17,8 +18,12 @@ __all__ = ["card", "die", "sums"]
 _LINES: Final = 14  # of one side's sum
 
 
-def card(told: Telling) -> Markup:
-    """The whole card."""
+def card(told: Telling, players: Sequence[Mapping[str, Any]]) -> Markup:
+    """The whole card.
+
+    Args:
+        players: of the view that is shown, which say each side's colour and mark.
+    """
     beats = join(_beat(told, n, beat) for n, beat in enumerate(told.beats))
     listed = html('<ol class="beats">{}</ol>', beats) if beats else NOTHING
     coming = html('<div class="ahead"><p>{}</p>{}</div>', told.ahead.words, sums(told.ahead)) if told.ahead else NOTHING
@@ -29,7 +34,7 @@ def card(told: Telling) -> Markup:
         told.key,
         told.title,
         told.title,
-        _versus(told.sides),
+        _versus(told.sides, players),
         listed,
         coming,
         _PLAYER if beats else NOTHING,
@@ -44,14 +49,14 @@ _PLAYER: Final = html(
 )
 
 
-def _versus(sides: Sequence[Side]) -> Markup:
+def _versus(sides: Sequence[Side], players: Sequence[Mapping[str, Any]]) -> Markup:
     if not sides:
         return NOTHING
     both = join(
         html(
             '<span class="{}">{}<small>{}</small></span>',
             "att" if n == 0 else "def",
-            seat(side.seat, side.name),
+            seat(hue(side.seat, players), side.name),
             side.does,
         )
         for n, side in enumerate(sides)

@@ -134,7 +134,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
-            ("battle", told.card(fought) if (fought := _battle(s, view, names)) is not None else NOTHING),
+            ("battle", told.card(fought, view["players"]) if (fought := _battle(s, view, names)) is not None else NOTHING),
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
@@ -150,7 +150,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
         return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house))]
     parts.append(("aim", _aim(s, names)))
     battle = _battle(s, view, names)
-    fight = ("battle", told.card(battle) if battle is not None else NOTHING)
+    fight = ("battle", told.card(battle, view["players"]) if battle is not None else NOTHING)
     # what has come of a battle stands before the decision that follows, what is still to come stands behind it
     ahead = battle is not None and battle.ahead is not None
     if not ahead:

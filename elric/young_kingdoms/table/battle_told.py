@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from elric.kernel.clauses import Ruleset
 from elric.widgets.telling import Beat, Figure, Side, Telling
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE
 from elric.young_kingdoms.components import pieces, spells, words
@@ -109,7 +110,7 @@ def _telling(g: Game, span: Span, names: Names, b: Mapping[str, Any] | None) -> 
         span.end,
         _title(story, head),
         _sides(head, names),
-        tuple(beats(story, names, head, g.cite, bool(g.rules.failed_assault_halves))),
+        tuple(beats(story, names, head, g.cite, g.rules)),
         ahead(b, g.cite),
         b is not None,
     )
@@ -169,15 +170,13 @@ def _sides(head: Mapping[str, Any], names: Names) -> tuple[Side, ...]:
 # ---- the beats -------------------------------------------------------------------------------------------------------
 
 
-def beats(
-    story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: Cite, halves: bool = False
-) -> Iterator[Beat]:
+def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: Cite, rules: Ruleset) -> Iterator[Beat]:
     """The beats of one battle, from its events as anybody may read them.
 
     Args:
         head: who fights whom, as `_head` finds it.
         cite: the number of a clause, as it is shown.
-        halves: whether a failed assault costs half the defenders in this edition.
+        rules: the switches of the game: what a wall takes, what a failed assault costs.
     """
     fought = next((e for e in story if e["kind"] == "battle"), None)
     owed: _Owed | None = None
@@ -188,7 +187,7 @@ def beats(
             who = (*e.get("units", ()), *e.get("against", ()))
             yield Beat("opens", text, _ids(who), clause=cite(clause) if clause else "")
         elif kind == "battle":
-            yield from _clash(e, names, cite, halves)
+            yield from _clash(e, names, cite, rules)
         elif kind in ("revealed", "conjured"):
             yield _spell(e, names, head, fought)
         elif kind == "due":
@@ -281,7 +280,7 @@ def _does(i: int, side: int, sea: bool, helped: int) -> str:
     return "it adds nothing to a total" if spells.BRACKETED[i] else ""
 
 
-def _clash(e: Event, names: Names, cite: Cite, halves: bool) -> Iterator[Beat]:
+def _clash(e: Event, names: Names, cite: Cite, rules: Ruleset) -> Iterator[Beat]:
     """Sums, dice and the row of the table."""
     who, foe = sides(e, names)
     (a, b), (ra, rb) = e["sums"], e["rolls"][-1]
@@ -296,7 +295,7 @@ def _clash(e: Event, names: Names, cite: Cite, halves: bool) -> Iterator[Beat]:
         totals=(a, b),
         dice=(ra, rb),
     )
-    yield Beat("result", _result(e, who, foe, halves), side=1 - e["loser"], clause=cite(("10.6", "9.6")))
+    yield Beat("result", _result(e, who, foe, rules), side=1 - e["loser"], clause=cite(("10.6", "9.6")))
 
 
 def _times(n: int) -> str:
@@ -309,18 +308,28 @@ def _figure(row: Sequence[Any], cite: Cite) -> Figure:
     return Figure(said, value, "" if clause[1] == "9.4" else cite((clause[0], clause[1])))
 
 
-def _result(e: Event, who: words.Noun, foe: words.Noun, halves: bool) -> str:
+def _result(e: Event, who: words.Noun, foe: words.Noun, rules: Ruleset) -> str:
     winner, loser = (foe, who) if e["loser"] == 0 else (who, foe)
     won = f"{words.cap(winner):wins|win} by {e['difference']}."
     losses = TABLE[e["row"]][1]
     if e["loser"] == 1 and e["wall"]:
         # behind walls nobody retreats: the row only says how much is lost
         place, whole = words.cap(words.area(e["area"])), e["worth"] + e["wall"]
-        row = "everything is lost" if losses < 0 else f"losses of {losses}" if losses else "no losses"
-        text = f"{won} The table says: {row}. {place:falls|fall} to a win by {whole}, {e['worth']} for the defenders and {e['wall']} for the wall: "
+        if losses < 0:
+            dealt = "The table says: everything is lost."
+        elif rules.wall_damage == "difference":
+            dealt = f"Before a wall the difference is what is lost: {e['difference']}."
+        else:
+            dealt = f"The table says: {f'losses of {losses}' if losses else 'no losses'}."
+        needs = f"{place:falls|fall} when {whole} or more are lost, {e['worth']} for the defenders and {e['wall']} for the wall"
+        text = f"{won} {dealt} {needs}: "
         if e["fell"]:
             return text + "the city falls."
-        half = " Instead of that, half the defenders are lost, rounded up." if halves and e["worth"] else ""
+        half = (
+            " Instead of that, half the defenders are lost, rounded up."
+            if rules.failed_assault_halves and e["worth"]
+            else ""
+        )
         return text + f"the walls hold.{half}"
     if e["monster"] >= 0 and e["loser"] == 0:
         return f"{won} {words.cap(who):is driven off|are driven off}."
