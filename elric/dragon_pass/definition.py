@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.notation import NOTATION
+from elric.dragon_pass.components.notation import NOTATION, SAYINGS
 from elric.dragon_pass.components.scenarios import Scenario, scenarios
 from elric.dragon_pass.components.units import SIDE_NAMES
 from elric.dragon_pass.position import plain, story, view
@@ -99,6 +99,7 @@ class DragonPass(GameDef):
     order_of_play: ClassVar = ("7.1",)
     victory: ClassVar = ("64.2",)
     notation = NOTATION
+    sayings: ClassVar = SAYINGS
 
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()

@@ -165,7 +165,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
     page.wait_for_selector(f"[data-act='{roll}']", timeout=PATIENCE)
     page.locator(f"[data-act='{roll}']").last.click()
     page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length", timeout=PATIENCE)
-    assert "both sides lose alike" in page.inner_text(".er-voice")
+    assert "the weaker side is destroyed" in page.inner_text(".er-voice")
     mark = record.mark()
     page.keyboard.press("k")
     assert page.evaluate("() => document.querySelectorAll('.beats > li.wait').length") == 0

@@ -75,7 +75,7 @@ _NAMED: Final = 4  # of those who arrive together, as many are named
 _RESULTS: Final = {
     "A elim": "the attackers are destroyed",
     "A bk 1": "the attackers are driven back",
-    "Trade": "both sides lose alike",
+    "Trade": "the weaker side is destroyed, and the other loses at least as much",
     "D bk 1": "the defenders are driven back",
     "D elim": "the defenders are destroyed",
 }
@@ -138,8 +138,10 @@ def sentence(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "battle":
         lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
         rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
+        # whoever casts loses nothing in a trade with those who have no magic (21.2): what comes of it is told next
+        result = "a trade" if event.get("magic") and event["result"] == "Trade" else _RESULTS[event["result"]]
         return (f"{who} {lead} {listed(event['defenders'])} at {BOARD.where(event['hex'])}: {factors(event['attack'])} against "
-                f"{factors(event['defence'])}, odds {event['odds']}; {rolled}: {_RESULTS[event['result']]}.")  # fmt: skip
+                f"{factors(event['defence'])}, odds {event['odds']}; {rolled}: {result}.")  # fmt: skip
     if kind == "died":
         how = {"driven": ": there is no way back", "trade": " in the trade"}.get(event["how"], "")
         return f"{does(event['units'], 'is', 'are')} lost{how}."

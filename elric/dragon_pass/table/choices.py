@@ -10,6 +10,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS
 from elric.dragon_pass.table import deeds
+from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.steps import Action
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -110,7 +111,7 @@ def _orders(kit: TableDef, g: Any, view: View) -> _Orders:
 @lru_cache(maxsize=2048)
 def _button(kit: TableDef, a: Action) -> Markup:
     """The button of an order. Kept: it says the same in every position."""
-    return act(NOTATION.text(a), says(None, a, kit.sayings), kind="wide")
+    return act(NOTATION.text(a), phrase(a), kind="wide")
 
 
 def _folded(buttons: Iterable[tuple[Markup, ...]]) -> Markup:
@@ -295,14 +296,6 @@ def taken_up(g: Any, unit: str) -> tuple[str, ...]:
             room -= COUNTS[BY_ID[key]]
             others.append(f"join {key}")
     return (*before, f"lead {unit}", *others)
-
-
-def says(g: Any, action: Action, sayings: Mapping[str, str]) -> str:
-    """An action in the words of its button."""
-    _, *words = NOTATION.text(action).split()
-    names = [UNITS[BY_ID[w]].name if w in BY_ID else _where(w) if w in INDEX else w.replace("-", " ") for w in words]
-    pattern = sayings.get(action.verb)
-    return pattern.format(*names) if pattern else " ".join((action.verb.replace("-", " ").capitalize(), *names))
 
 
 _CHOICES: Final[Mapping[str, Callable[[Any, Any, Any, str | None], Choice]]] = {

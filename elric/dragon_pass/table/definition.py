@@ -17,6 +17,7 @@ from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
+from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click, Parting
@@ -58,26 +59,6 @@ class DragonPassTable(TableDef):
         "for help, and holds what wins.",
         "sorcerer-king": "A Captain who plays each attack on, again and again, in positions that could be the real one.",
     }
-    sayings: ClassVar = {
-        "take": "Place {0} next", "join": "Take {0} along", "leave": "Leave {0} behind", "top": "Show {0} on top",
-        "force": "Order a forced march", "out": "Send {0} out", "strike": "Strike", "pass": "Let them pass",
-        "back": "Drive them to {0}", "lose": "Lose {0}", "advance": "{0} moves into {1}", "stay": "Stay",
-        "blame": "Blame {0}", "day": "Begin on the {0} day", "aim": "{0}: cast at {1}", "stretch": "{0}: reach further, to {1}",
-        "assign": "{0} attacks {1}", "part": "Take {0} back", "roll": "Roll the battle at {0}", "halt": "Halt here", "done": "That is all",
-        "drift": "Drift to {0}", "step": "Go to {0}", "skip": "Skip along the Dragonewt road to {0}", "settle": "The Sylphs settle on {0}",
-        "over": "Fly over them to {0}", "first": "Move first", "second": "Choose the day",
-        "call": "{0} calls them to {1}", "storm": "Storm over {0}", "tempest": "A storm over the whole land",
-        "halt-horse": "Bid the enemy's horses stand", "pillar": "Pillar of Fire at {0}, {1}, {2}", "sacrifice": "{1} sacrifices {0}",
-        "summon": "Call the Barbarian Horde", "loose": "Let the Hound run {0}", "cloak": "Let the Cloak of Darkness fall",
-        "quake": "Break the earth at {0}", "rift": "Tear the earth open at {0}", "crack": "The crack goes to {0}", "hire": "Buy the Assassins",
-        "murder": "Assassins strike at {0}, the {1} counter", "dragonfight": "{0} comes down on {1}", "dragonduel": "{0} fights a Dragon at {1}",
-        "cancel": "{0} turns it away", "let": "Let it come", "shield": "{0} shields {1}", "appear": "{0} appears at {1}",
-        "vanish": "{0} vanishes", "swap": "The Troupe changes places with {0}", "give": "Give {0}", "send": "{0} goes to: {1}",
-        "befriend": "Choose {0}", "capital": "Make {0} the capital", "place": "Place it at {0}", "lead": "Take up {0}",
-        "assist": "{0}: cast with the swords at {1}", "withdraw": "{0}: cast nothing", "cast": "Cast at {0}",
-        "cover": "Cover from {0}", "bare": "Leave it uncovered", "feed": "Feed {0} to the Bat", "ask": "{0} asks for help",
-        "exchange": "Take {0} in its place", "exit": "{0} leaves the board", "return": "{0} comes back at {1}", "hail": "{0} calls to {1} by a spell",
-    }  # fmt: skip
 
     def chart(self) -> Geometry:
         return chart()
@@ -156,7 +137,7 @@ class DragonPassTable(TableDef):
         return deeds.aimed(self, g, view, aim)
 
     def says(self, g: Any, action: Any) -> str:
-        return choices.says(g, action, self.sayings)
+        return phrase(action, g.step)
 
     def mark(self, verb: str) -> str:
         return "fight" if verb in ("assign", "roll", "aim", "stretch", "assist", "cast") else "reach"

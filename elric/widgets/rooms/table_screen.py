@@ -134,7 +134,10 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
-            ("battle", told.card(fought, view["players"]) if (fought := _battle(s, view, names)) is not None else NOTHING),
+            (
+                "battle",
+                told.card(fought, view["players"]) if (fought := _battle(s, view, names)) is not None else NOTHING,
+            ),
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
