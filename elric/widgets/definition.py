@@ -394,6 +394,11 @@ class TableDef:
         """The game that a new page begins with."""
         return self.ready(next(iter(self.game.scenarios())), self.game.edition, seed, False)
 
+    def sides(self, scenario: Any) -> list[str]:
+        """What the sides of a scenario are called before it begins. Which seat plays which may be found out in setting up."""
+        names = self.game.names(scenario, ())
+        return [names.get(seat, f"Player {seat + 1}") for seat in range(scenario.seats)]
+
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
         """A game of a scenario, set up as far as the first decision on the map, or not at all (`whole`)."""
         return games.game_class(self.key)(scenario, edition, seed)

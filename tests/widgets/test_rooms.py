@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
 from elric import games
+from elric.app.store import SaveStore
 from elric.lab import say
 from elric.tutor.lessons import lessons
+from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named, where
 from elric.widgets.messages import Message
 from elric.widgets.panels import first
 from elric.widgets.rooms.lesson import LessonRoom
+from elric.widgets.rooms.table import FIRST_OPPONENT
 from elric.widgets.screen import spoken
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
@@ -25,6 +29,7 @@ from elric.young_kingdoms.table.definition import TABLE
 from elric.young_kingdoms.table.lab_room import LabRoom
 from elric.young_kingdoms.teaching import TEACHING
 from tests.lab.test_session import BOARD, do, game, html
+from tests.toy.table import TABLE as TOY
 from tests.widgets.test_session import WAR
 
 
@@ -332,6 +337,55 @@ def test_the_first_page_says_what_this_is_and_begins_with_the_first_turn() -> No
     assert "first turn, in five minutes" in card
     assert TABLE.wins
     assert 'class="wins"' in card
+
+
+@pytest.mark.parametrize("kit", [TABLE, games.table("dragon-pass"), TOY], ids=lambda kit: kit.key)
+def test_whoever_comes_alone_plays_a_computer_with_an_open_hand(kit: TableDef) -> None:
+    """No cover, no second self: the other side is a computer's from the first click, and nobody else looks on. Two at one
+    screen, or a friend by a link, are one click each."""
+    session = Session(kit=kit)
+    session.take(Message("hello"))
+    table = session.table
+    session.take(Message("do", name="go"))
+    assert table.persons == {table.game.seat}
+    assert set(table.computer.seats.values()) == {FIRST_OPPONENT}
+    assert table.hand_open
+    assert table.looker == table.game.seat
+    assert table.curtain is None
+    for value, more in (("together", ""), ("link", "share")):
+        other = Session(kit=kit).table
+        other.take(Message("do", name="go", value=value))
+        assert not other.computer.seats
+        assert not other.hand_open
+        assert other.more == more
+
+
+def test_who_comes_back_goes_on_with_the_last_game(tmp_path: Path) -> None:
+    """At the bare address a new game is set; the one that was played last stands first, one that is over does not."""
+    store = SaveStore(tmp_path)
+    stored: dict[str, str] = {}
+
+    def come() -> Session:
+        session = Session(keeper=store)
+        session.take(Message("hello", stored=stored))
+        stored.update(session.draw().remember)
+        return session
+
+    first_time = come()
+    assert first_time.table.recent is None
+    first_time.take(Message("do", name="go"))
+    first_time.take(Message("act", text=str(first_time.game.legal_actions()[0])))
+    key = first_time.table.keeping.key
+    again = come()
+    assert again.table.recent is not None
+    card = "".join(str(part) for _, _, part in again.draw().regions)
+    assert card.index('data-key="door-recent"') < card.index('data-key="door-play"')
+    again.take(Message("do", name="open-game", value="of-somebody-else"))
+    assert again.table.keeping.key != key
+    again.take(Message("do", name="open-game", value=key))
+    assert again.table.keeping.key == key
+    assert again.game.save() == first_time.game.save()
+    assert not again.table.welcome
 
 
 def test_a_game_that_was_begun_is_gone_on_with() -> None:

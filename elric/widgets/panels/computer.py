@@ -89,9 +89,9 @@ def hint(text: str, thinking: bool, players: Mapping[str, str]) -> Markup:
     )
 
 
-def seating(names: Sequence[str], players: Mapping[str, str]) -> Markup:
-    """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: what the seats are called;
-    `players`: what computer players are like in this game, where there is more to say than of any game."""
+def seating(names: Sequence[Sequence[str]], players: Mapping[str, str]) -> Markup:
+    """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: for each seat what it is called
+    in each scenario, of which the page shows that of the chosen one; `players`: what computer players are like in this game, where there is more to say than of any game."""
     options = join((html('<option value="{}">{}</option>', key, kind.name) for key, kind in PLAYERS.items()))
     rows = join(
         html(
@@ -99,9 +99,13 @@ def seating(names: Sequence[str], players: Mapping[str, str]) -> Markup:
             "</select></label>",
             options,
             n=k,
-            m=name[:1].upper() + name[1:],
+            m=join(
+                html('<b class="called called-{}">{}</b>', nth, name[:1].upper() + name[1:])
+                for nth, name in enumerate(called)
+                if name
+            ),
         )
-        for k, name in enumerate(names)
+        for k, called in enumerate(names)
     )
     says = join(html("<li><b>{}</b> {}</li>", kind.name, players.get(key, kind.says)) for key, kind in PLAYERS.items())
     return html(

@@ -43,27 +43,60 @@ def home(kit: TableDef, there: bool) -> Markup:
     )
 
 
-def welcome(kit: TableDef, begun: str = "", others: Sequence[Other] = ()) -> Markup:
+def welcome(
+    kit: TableDef,
+    begun: str = "",
+    others: Sequence[Other] = (),
+    recent: tuple[str, str, str] | None = None,
+    seats: int = 1,
+) -> Markup:
     """The first thing on the panel.
 
     Args:
         begun: how far the game on the table has gone ("turn 3 of 10"); "" where nobody has played yet.
         others: the games of the house; with none the page speaks of one game only.
+        recent: the game that this browser played last, where it is not the one on the table: its address, what it is
+            called, and how far it has gone.
+        seats: how many sides the game on the table has.
     """
     title, says = kit.welcome
+    ways, together = NOTHING, NOTHING
+    if recent is not None:
+        ways = _way(
+            "open-game", recent[0], "Go on with your game", f"{recent[1]}, {recent[2]}. It stands as you left it."
+        )
     if begun:
-        first = ("Go on with your game", f"{begun}. It stands as you left it.")
+        ways += _way("go", "", "Go on with your game", f"{begun}. It stands as you left it.")
     else:
-        first = ("Your first turn, in five minutes", kit.first_turn)
+        ways += _way("go", "", "Your first turn, in five minutes", kit.first_turn, first=recent is None)
+        if seats > 1:
+            together = html(
+                '<p class="with-whom">You play against the computer. Or: {} {}</p>',
+                do("go", "two at this screen", "together", kind="small quiet"),
+                do("go", "a friend elsewhere, by a link", "link", kind="small quiet"),
+            )
     return html(
-        '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}<button class="btn primary wide first-turn" data-do="go" '
-        'data-key="door-play"><span>{}</span><small>{}</small></button>{}</div>',
+        '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}{}{}{}</div>',
         _games(others),
         title,
         says,
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
-        *first,
+        ways,
+        together,
         do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
+    )
+
+
+def _way(does: str, value: str, label: str, says: str, *, first: bool = True) -> Markup:
+    """A way to the table; `first`: the one that shines."""
+    return html(
+        '<button class="btn {}wide first-turn" data-do="{}" data-value="{}" data-key="door-{}"><span>{}</span><small>{}</small></button>',
+        "primary " if first else "",
+        does,
+        value,
+        "play" if does == "go" else "recent",
+        label,
+        says,
     )
 
 

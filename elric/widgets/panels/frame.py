@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from elric.widgets.map.piles import hue
@@ -73,17 +74,18 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
 def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
     """The form for another game."""
     rows = []
-    for s in kit.game.scenarios().values():
+    for nth, s in enumerate(kit.game.scenarios().values()):
         on = " checked" if s.key == chosen else ""
         number = f"{s.seats} player{'' if s.seats == 1 else 's'}"
         known = kit.game.editions
         only = "" if len(s.editions) == len(known) else f" · {kit.game.titles[s.editions[0]]} only"
         rows.append(
             html(
-                '<label class="choice"><input type="radio" name="scenario" value="{}" data-seats="{}"{}><span><b>{}</b><small>{}{}. {}'
+                '<label class="choice"><input type="radio" name="scenario" value="{}" data-seats="{}" data-nth="{}"{}><span><b>{}</b><small>{}{}. {}'
                 "</small></span></label>",
                 s.key,
                 s.seats,
+                nth,
                 on,
                 s.title,
                 number,
@@ -113,21 +115,16 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
-        computer.seating(_seats(kit), kit.opponents),
+        computer.seating(_sides(kit), kit.opponents),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )
 
 
-def _seats(kit: TableDef) -> list[str]:
-    """The seats that a scenario may have, by the name that they bear in all of them, or by number."""
-    known = kit.game.scenarios().values()
-    called = [list(kit.game.names(s, ()).values()) for s in known]
-    out = []
-    for k in range(max(s.seats for s in known)):
-        found = {names[k] for names in called if len(names) > k}
-        out.append(found.pop() if len(found) == 1 else f"player {k + 1}")
-    return out
+def _sides(kit: TableDef) -> list[list[str]]:
+    """The sides of every scenario, first by side: "" where a scenario has not so many."""
+    called = [kit.sides(s) for s in kit.game.scenarios().values()]
+    return [list(side) for side in zip_longest(*called, fillvalue="")]
 
 
 def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> Markup:

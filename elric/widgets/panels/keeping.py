@@ -9,7 +9,7 @@ from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do, seat
 from elric.widgets.rooms.kept import About, KeptGame, Link
 
-__all__ = ["ago", "behind", "games", "head", "keep", "share", "unkept", "waiting"]
+__all__ = ["ago", "behind", "games", "head", "keep", "share", "title", "unkept", "waiting"]
 
 _MINUTE: Final = 60.0
 _AGES: Final = ((60.0, "minute"), (3600.0, "hour"), (86_400.0, "day"))

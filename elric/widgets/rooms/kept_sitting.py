@@ -16,7 +16,7 @@ from elric.widgets.map.piles import hue
 from elric.widgets.messages import Message
 from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF
-from elric.widgets.rooms.kept import GAME, About
+from elric.widgets.rooms.kept import GAME, About, KeptGame
 from elric.widgets.rooms.sitting import Going, Sitting
 from elric.widgets.screen import spoken
 
@@ -37,6 +37,7 @@ class KeptSitting(Sitting):
     computer: Computer
     _held: _Held | None = None
     _stood = ""  # the save of the game that is shown
+    recent: KeptGame | None = None  # the game to go on with, where another one is set on the table
 
     # ---- opening ----------------------------------------------------------------------------------------------------
 
@@ -45,6 +46,16 @@ class KeptSitting(Sitting):
         key = m.query.get("g", "")
         if self.keeping.opens(key):
             self._open(key)
+        self.recent = self._recent() if self.welcome and not self.begun else None
+
+    def _recent(self) -> KeptGame | None:
+        """The game of this browser that was played last and is not over; None where there is none that can be read."""
+        try:
+            found = [game for game in self.keeping.games() if not game.deleted and game.key != self.keeping.key]
+        except KeepError:
+            return None
+        going_on = [game for game in found if About.read(game.about).whose]
+        return max(going_on, key=lambda game: game.played, default=None)
 
     def _open(self, key: str) -> None:
         """Sit down to what an address opens, or to a new game."""
@@ -113,6 +124,7 @@ class KeptSitting(Sitting):
         if untouched:
             self.at = game.seat
         self.ask()
+        self.hand_open = self.looker_alone  # nobody else looks on
         return True
 
     # ---- following --------------------------------------------------------------------------------------------------

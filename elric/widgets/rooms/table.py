@@ -25,6 +25,7 @@ __all__ = ["DOORS", "Keeper", "TableRoom"]
 
 DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
+FIRST_OPPONENT: Final = "captain"  # who plays against a newcomer
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
 
 
@@ -104,6 +105,8 @@ class TableRoom(SharedSitting):
             self._why_not(value)
         elif name == "start":
             self._start(fields)
+        elif name == "open-game":
+            self._go_on(value)
         elif name == "load":
             self._load(fields.get("text", ""))
         elif name == "again":
@@ -135,6 +138,9 @@ class TableRoom(SharedSitting):
         if name == "more" and (self.curtain is None or value not in ("keep", "share")):
             self.more = "" if self.more == value else value
         elif name == "go":
+            if not self.begun and not value:
+                self._play_alone()
+            self.more = "share" if value == "link" else self.more
             self.welcome, self.arrived = False, True
         elif name == "new":
             self.form = True
@@ -259,6 +265,42 @@ class TableRoom(SharedSitting):
         if left and self.keeping.keeper is not None:
             self.note += " The game before this one is kept: it stands under “Your games”."
 
+    def _seat_computers(self, players: Mapping[int, str]) -> None:
+        """Give seats to computers. With one person left at the page the hand lies open: nobody else looks on."""
+        self.computer.sit(players)
+        self.hand_open = self.looker_alone
+        try:
+            self.keeping.seat_computers(self.computer.seating)
+        except KeepError as e:
+            self.note = (
+                f"Which seats the computer plays could not be kept, so that they will be people's after a reload. {e}"
+            )
+
+    def _chosen(self, fields: Mapping[str, str]) -> dict[int, str]:
+        """Who plays each seat, by the form that asks it of the sides by name; while the sides are still to be chosen, of the
+        seats in order."""
+        seats = {name: seat for seat, name in self.players().items()}
+        sides = self.kit.sides(self.game.scenario)
+        return {seats.get(name, k): fields.get(f"seat-{k}", "") for k, name in enumerate(sides)}
+
+    def _play_alone(self) -> None:
+        """Whoever begins with the game that is set plays the side that moves first, and a computer all the others."""
+        g = self.game
+        if g.scenario.seats < 2 or g.seat is None:
+            return
+        self._seat_computers({seat: FIRST_OPPONENT for seat in range(g.scenario.seats) if seat != g.seat})
+        names = self.players()
+        self.note = f"You play {names[g.seat]}, and the computer the other side{'s' if len(names) > 2 else ''}."
+
+    def _go_on(self, key: str) -> None:
+        """Open a game of this browser's own list."""
+        try:
+            if any(game.key == key for game in self.keeping.games()):
+                self.open_game(key)
+                self.welcome = False
+        except KeepError as e:
+            self.note = str(e)
+
     def _load(self, text: str) -> None:
         if len(text) > LONGEST_PASTED:
             self.note = (
@@ -279,18 +321,11 @@ class TableRoom(SharedSitting):
 
     def _begin(self, game: Game, fields: Mapping[str, str] | None = None, *, opened: bool = False) -> None:
         """Sit down to another game, at an address of its own; the one before stays where it is kept. `fields`: of the form
-        that asks who plays, "seat-0" and so on."""
+        that asks who plays, "seat-0" for the first side and so on."""
         self._let_go()
         self.keeping.settle()
         self.start(game)
-        seats = range(game.scenario.seats)
-        self.computer.sit({seat: fields.get(f"seat-{seat}", "") for seat in seats} if fields else {})
-        try:
-            self.keeping.seat_computers(self.computer.seating)
-        except KeepError as e:
-            self.note = (
-                f"Which seats the computer plays could not be kept, so that they will be people's after a reload. {e}"
-            )
+        self._seat_computers(self._chosen(fields) if fields else {})
         self.begun = True
         if opened:
             self.at = None  # a stored game may be opened by somebody else

@@ -15,6 +15,7 @@ from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import aim, clauses, computer, controls, end, first, keeping, sandbox_bent, story, told
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
+from elric.widgets.rooms.kept import About
 from elric.widgets.rooms.kept_sitting import KeptSitting
 from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Region, Screen, Seen, View, shown
@@ -150,7 +151,11 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     if s.form:
         return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
     if s.welcome:
-        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house))]
+        recent = None
+        if s.recent is not None:
+            about = About.read(s.recent.about)
+            recent = (s.recent.key, keeping.title(s.recent), about.turn)
+        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats))]
     parts.append(("aim", _aim(s, names)))
     battle = _battle(s, view, names)
     fight = ("battle", told.card(battle, view["players"]) if battle is not None else NOTHING)
@@ -203,7 +208,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or whose != seat or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
-    if s.hand_open:  # the open hand is shown in full, the coach below it
+    if s.hand_open and not s.looker_alone:  # a hand that was just opened is shown in full, the coach below it
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
         order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}

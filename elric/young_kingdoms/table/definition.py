@@ -216,6 +216,9 @@ class YoungKingdomsTable(TableDef):
     def first(self, seed: Seed) -> Game:
         return first_game(*_FIRST, seed=seed)
 
+    def sides(self, scenario: Any) -> list[str]:
+        return [group.name for group in scenario.groups]
+
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Game:
         return ready_game(scenario, edition, seed, whole)
 
