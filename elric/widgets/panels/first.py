@@ -71,9 +71,9 @@ def welcome(
         ways += _way("go", "", "Your first turn, in five minutes", kit.first_turn, first=recent is None)
         if seats > 1:
             together = html(
-                '<p class="with-whom">You play against the computer. Or: {} {}</p>',
-                do("go", "two at this screen", "together", kind="small quiet"),
-                do("go", "a friend elsewhere, by a link", "link", kind="small quiet"),
+                '<p class="with-whom">You play against the computer. Or rather: {} {}</p>',
+                do("go", "Two at this screen", "together", kind="small quiet"),
+                do("go", "With a friend, by a link", "link", kind="small quiet"),
             )
     return html(
         '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}{}{}{}</div>',

@@ -290,7 +290,7 @@ class TableRoom(SharedSitting):
             return
         self._seat_computers({seat: FIRST_OPPONENT for seat in range(g.scenario.seats) if seat != g.seat})
         names = self.players()
-        self.note = f"You play {names[g.seat]}, and the computer the other side{'s' if len(names) > 2 else ''}."
+        self.note = f"{names[g.seat]} is yours; a computer plays the other side{'s' if len(names) > 2 else ''}."
 
     def _go_on(self, key: str) -> None:
         """Open a game of this browser's own list."""

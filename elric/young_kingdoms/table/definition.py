@@ -48,7 +48,7 @@ _ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "rea
 _WITH_SPELLS: Final = ("magic", "muster", "align")
 _EXAMPLE_WITH_SPELLS: Final = (*_WITH_SPELLS, "take", "escape", "soul")
 _WELCOME: Final = (
-    "A board game of armies, heroes and spells in the world of Elric, for two at one screen. The Dreaming City has fallen: you "
+    "A board game of armies, heroes and spells in the world of Elric. The Dreaming City has fallen: you "
     "are the kings of the Western League, or the Theocrat of Pan Tang, who wants their lands."
 )
 _FIRST: Final = ("successor", "avalon-hill")
