@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from html import unescape
 from itertools import product
 from random import Random
@@ -13,8 +14,11 @@ import pytest
 
 import elric
 from elric import games
+from elric.lab.say import percent
 from elric.widgets.map.piles import hue
 from elric.widgets.panels.controls import seat as seat_mark
+from elric.young_kingdoms.combat.battle import TABLE as COMBAT
+from elric.young_kingdoms.combat.battle import row
 from elric.young_kingdoms.components import pieces, words
 
 TABLE = games.table("elric")
@@ -145,3 +149,32 @@ def test_a_side_has_one_colour_on_the_map_and_on_the_card(scenario: str, edition
                     assert f"{seat_mark(colour, side.name)}<small>{side.does}" in card
                 return
     raise AssertionError("nobody fought")
+
+
+def test_the_chance_told_is_that_of_what_came() -> None:
+    """[7.5.2], [10.6] / 6.52, 9.6: the chance beside a battle is that of what came of it, counted here by all 36 throws: who
+    wins, and before a wall whether the city falls to the losses of the row."""
+    came = set()
+    for seed in range(30):
+        g = elric.Game.at(
+            {"nations": {"jharkor": 0, "dharijor": 1},
+             "units": {"jharkor_sequa": ["yishana", "jharkor-army*6"], "dharijor_sequaloris": ["dharijor-army*2"],
+                       "dharijor_gromoorva": ["sarosto"]}}, seed=seed,
+        )  # fmt: skip
+        for text in ("lead yishana", *(f"join jharkor-army-{n}" for n in range(1, 7)), "attack dharijor_sequaloris"):
+            g.push(text)
+        while not any(e["kind"] == "battle" for e in g.events):
+            legal = g.legal_actions()
+            g.push(next((a for a in legal if a.verb in ("halt", "end", "fight", "ready", "done")), legal[0]))
+        (e,) = (e for e in g.events if e["kind"] == "battle")
+
+        def outcome(difference: int, e: dict[str, Any] = e) -> tuple[int, bool]:
+            losses = COMBAT[row(abs(difference))].losses
+            return int(difference > 0), difference > 0 and (losses < 0 or losses >= e["worth"] + e["wall"])
+
+        thrown = [e["sums"][0] + x - e["sums"][1] - y for x, y in product(range(1, 7), repeat=2)]
+        decided = [outcome(d) for d in thrown if d]
+        (fight,) = TABLE.ledger(g, {0: "Jharkor", 1: "Dharijor"}).fights
+        assert fight.chance == percent(Fraction(decided.count((e["loser"], e["fell"])), len(decided)))
+        came.add((e["loser"], e["fell"]))
+    assert len(came) > 1

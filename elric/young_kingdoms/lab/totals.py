@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from elric.kernel.clauses import Ruleset
 from elric.young_kingdoms.combat.battle import TABLE, Battle
 from elric.young_kingdoms.combat.resolution import falls
 from elric.young_kingdoms.components import law
@@ -32,7 +33,7 @@ class Totals:
     """
 
     def __init__(
-        self, attack: int, defend: int, wall: int = 0, worth: int | None = None, edition: str = "avalon-hill"
+        self, attack: int, defend: int, wall: int = 0, worth: int | None = None, edition: str | Ruleset = "avalon-hill"
     ) -> None:
         for name, n in (("attack", attack), ("defend", defend), ("wall", wall), ("worth", worth or 0)):
             if not isinstance(n, int) or not 0 <= n <= MOST:

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from elric.kernel.clauses import Ruleset
 from elric.lab.say import percent
 from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning, luck
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.dice import WHOLE, differences
+from elric.young_kingdoms.lab.totals import Totals
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sides
 from elric.young_kingdoms.table.battle_told import Span, spans
@@ -49,21 +49,21 @@ def score(g: Game, view: Mapping[str, Any], names: Names) -> Score:
     seats = tuple(sorted(names))
     story = g.story(None)
     blows = list(_blows(story))
-    told = _ledger(story, blows, names)
+    told = _ledger(story, blows, names, g.rules)
     return Score(seats, goals(g, names), tuple(_rows(view, seats, blows)), told.luck, told.turnings, told.measure)
 
 
 def ledger(g: Game, names: Names) -> Ledger:
     """Luck, battles and turning points of a game so far."""
     story = g.story(None)
-    return _ledger(story, list(_blows(story)), names)
+    return _ledger(story, list(_blows(story)), names, g.rules)
 
 
-def _ledger(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Ledger:
+def _ledger(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules: Ruleset) -> Ledger:
     return Ledger(
         tuple(_luck(seat, story) for seat in sorted(names)),
-        tuple(_fights(story, blows, names)),
-        tuple(_turnings(blows, names)),
+        tuple(_fights(story, blows, names, rules)),
+        tuple(_turnings(blows, names, rules)),
         _MEASURE,
     )
 
@@ -175,7 +175,7 @@ def _luck(seat: int, story: Sequence[Event]) -> Luck:
     return luck(seat, faces, chances)
 
 
-def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Iterator[Fight]:
+def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules: Ruleset) -> Iterator[Fight]:
     """Every battle in which dice fell."""
     for blow in blows:
         e = blow.fought
@@ -192,20 +192,20 @@ def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names) -> Ite
             tuple((o if o in names else None, f"{words.cap(noun)}") for o, noun in zip(seats, both, strict=True)),
             tuple(tuple(pair[side] for pair in e["rolls"]) for side in (0, 1)),
             1 - e["loser"],
-            _chance(blow),
+            _chance(blow, rules),
         )
 
 
 # ---- turning points --------------------------------------------------------------------------------------------------
 
 
-def _turnings(blows: Sequence[_Blow], names: Names) -> list[Turning]:
+def _turnings(blows: Sequence[_Blow], names: Names, rules: Ruleset) -> list[Turning]:
     """The blows that moved most, in the order in which they fell."""
     weighed = [(blow, *_swing(blow)) for blow in blows]
     best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [
-        Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow), blow.span.end - 1)
+        Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
         for blow, swing, seat in best
     ]
 
@@ -244,10 +244,13 @@ def _said(blow: _Blow, names: Names) -> str:
     return " ".join(parts)
 
 
-def _chance(blow: _Blow) -> str:
-    """How likely the winner was to win, from the sums before the dice; ties are thrown again."""
-    if blow.fought is None:
+def _chance(blow: _Blow, rules: Ruleset) -> str:
+    """How likely what came had been, from the sums before the dice: who wins, and at a wall also whether the city falls."""
+    e = blow.fought
+    if e is None:
         return ""
-    a, b = blow.fought["sums"]
-    wins = Fraction(sum(w for d, w in differences(a - b) if d > 0), WHOLE)
-    return percent(wins if blow.fought["loser"] == 1 else 1 - wins)
+    attack, defend = e["sums"]
+    before = Totals(attack, defend - e["wall"], e["wall"], e["worth"], rules)
+    if e["loser"] == 0:
+        return percent(before.win[1])
+    return percent(before.falls if e["wall"] and e["fell"] else before.win[0] - before.falls)
