@@ -393,8 +393,28 @@ class Builder(Reader):
                 if self.spec.get(key):
                     what = 'is forgotten when the Movement phase begins; say "waits": ["movement"] for one under way'
                     self.bad(key, what)
+        self._presumed(s)
         if "battle" in self.spec:
             self.bad("battle", "is not under way while nothing of it waits; say in waits what comes next in it")
+
+    def _presumed(self, s: State) -> None:
+        """What a position need not say, since nothing else could have come before it: Elric and Moonglum who stand together
+        have met ([12.1.6] / 11.16), and a seat that holds a city of another seat's nation has taken it ([7.5.2] / 6.522)."""
+        together = (
+            s.place[pieces.ELRIC] < BOARD.size
+            and len({(s.place[u], s.owner[u], s.band[u]) for u in (pieces.ELRIC, pieces.MOONGLUM)}) == 1
+        )
+        if together and "friends" not in self.spec:
+            s.notes = (*s.notes, ("friends",))
+        for name in self.table("control") if "captured" not in self.spec else ():
+            area = BOARD.index.get(name, -1)
+            nation = pieces.NATION_INDEX.get(BOARD.nation[area], -1) if area >= 0 else -1
+            if (
+                nation >= 0
+                and s.nation_owner[nation] < NEUTRAL
+                and s.control[area] not in (NEUTRAL, s.nation_owner[nation])
+            ):
+                s.notes = (*s.notes, ("captured", area, s.control[area]))
 
     def _waits(self, s: State) -> None:
         spec = self.spec
