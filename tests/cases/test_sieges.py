@@ -297,7 +297,7 @@ def test_both_10_9_2_and_9_92_relief_rides_on_past_the_besieger(rules: str) -> N
         nations=NATIONS,
         player=1,
         units={
-            TOWN: ["yishana", "sarosto", "dharijor-army*2"],
+            TOWN: ["dharmit", "sarosto", "dharijor-army*2"],
             CAPITAL: ["dharijor-admiral", "karnaal", "dharijor-army-3..8"],
         },
     )

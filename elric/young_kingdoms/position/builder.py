@@ -379,15 +379,20 @@ class Builder(Reader):
     def _settled(self, s: State) -> None:
         """What a position must be when a phase begins from it."""
         here = pieces.HERO_BITS & ~(s.at[LOST] | s.at[BOX])
-        for nation in pieces.NATIONS if not self.leaderless else ():
-            seat = s.nation_owner[nation.index]
-            if seat < NEUTRAL and not bits(nation.pieces) & s.of[seat] & here:
-                what = (
-                    "none of its personalities serves its commander, so it would fall apart at once (clause 6.0 / 5.3)"
-                )
-                self.bad(
-                    f"nations, {nation.id}", f"{what}; put one up, or name its cities in control, its pieces in owners"
-                )
+        owner = s.nation_owner
+        bare = [
+            nation.id
+            for nation in pieces.NATIONS
+            if owner[nation.index] < NEUTRAL and not bits(nation.pieces) & s.of[owner[nation.index]] & here
+        ]
+        if bare and not self.leaderless:
+            what = (
+                "no personality serves the commander, and without one a nation falls apart at once (clause 6.0 / 5.3)"
+            )
+            self.bad(
+                f"nations, {', '.join(bare)}",
+                f"{what}; put one up, or name the cities in control, the pieces in owners",
+            )
         if APPEARANCE <= s.phase <= MOVEMENT:
             for key in _OF_A_MOVE:
                 if self.spec.get(key):
