@@ -131,12 +131,15 @@ class GameDef(ABC):
     def not_now(self, state: Any, verb: str) -> Reason:
         """Why an action of another step must wait: the order of play, and what can be done instead."""
         able = tuple(sorted({a.verb for a in running.legal(state)}))
-        fix = f"What can be done now: {' or '.join(f'“{other}”' for other in able)}."
-        return Reason(self.order_of_play or ("",) * len(self.editions), self.waits(state, verb), fix, do=able)
+        these = " or ".join(f"“{other}”" for other in able)
+        text = f"{self.waits(state, verb)}, but {these}."
+        return Reason(
+            self.order_of_play or ("",) * len(self.editions), text, f"What can be done now: {these}.", do=able
+        )
 
     def waits(self, state: Any, verb: str) -> str:
-        """That an action of another step must wait, in words."""
-        return f"“{verb}” is not what is asked for in this part of the {self.phases[state.phase]} phase."
+        """That an action of another step must wait, in words that go on with what is asked for instead."""
+        return f"In this part of the {self.phases[state.phase]} phase “{verb}” is not what is asked for"
 
     def verdict(self, state: Any, action: Action) -> Verdict:
         """Whether an action is legal in a position, with every reason against it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -13,18 +14,28 @@ Parse = Callable[[str | Sequence[Result]], list[Result]]
 
 
 def numbers(script: str | Sequence[Result]) -> list[Result]:
-    """A script of a game that has no words for luck: whole numbers from 0 (a die showing 4 is 3).
+    """A script of a game that has no other words for luck than these: "die 4" for a throw, or whole numbers from 0 (a die showing
+    4 is 3).
 
     Raises:
         ChanceError: something else is in it.
+
+    >>> numbers("die 6, die 1")
+    [5, 0]
     """
-    parts: Sequence[object] = script.replace(",", " ").split() if isinstance(script, str) else script
+    parts: Sequence[object] = _thrown(script).replace(",", " ").split() if isinstance(script, str) else script
     found: list[Result] = []
-    for part in parts:
+    for said in parts:
+        part = _thrown(said).strip() if isinstance(said, str) else said
         if isinstance(part, bool) or not (isinstance(part, int) or (isinstance(part, str) and part.isdigit())):
-            raise ChanceError(f"a result is a whole number from 0, not {part!r:.60}")
+            raise ChanceError(f"a result is “die 1” to “die 6” or a whole number from 0, not {part!r:.60}")
         found.append(int(part))
     return found
+
+
+def _thrown(text: str) -> str:
+    """A text with the numbers that its throws stand for."""
+    return re.sub(r"\bdie\s+([1-6])\b", lambda die: str(int(die[1]) - 1), text)
 
 
 def left_over(chance: object) -> list[Result]:

@@ -66,7 +66,7 @@ class YoungKingdoms(GameDef):
     def waits(self, state: State, verb: str) -> str:
         phase = PHASES[state.phase]
         when = "While the game is set up" if phase == "setup" else f"At this point of the {phase.title()} phase"
-        return f"{when} “{verb}” is not what is asked for."
+        return f"{when} “{verb}” is not what is asked for"
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         frame = state.agenda[-1]

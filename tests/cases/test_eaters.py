@@ -111,10 +111,12 @@ def test_both_10_4_and_9_4_eaten_units_cannot_shelter_behind_a_wall(rules: str) 
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_1_and_14_1_land_eaters_are_refused_at_sea(rules: str) -> None:
-    """16.1 / 14.1: the Noose works on land only; 16.3 / 14.3: the h'Haarshanns at sea only."""
+    """16.1, 16.2 / 14.1, 14.2: the Noose and Kyreenee work on land only; 16.3 / 14.3: the h'Haarshanns at sea only. Each
+    refusal cites the clause of its own spell."""
     for area, spell, clause in (
-        ("pale_sea", "noose-of-flesh", ("16.2", "14.2")),
-        (FIELD, "hhaarshanns", ("16.1", "14.1")),
+        ("pale_sea", "noose-of-flesh", ("16.1", "14.1")),
+        ("pale_sea", "kyreenee", ("16.2", "14.2")),
+        (FIELD, "hhaarshanns", ("16.3", "14.3")),
     ):
         sea = area == "pale_sea"
         g = at(

@@ -410,3 +410,16 @@ def test_both_12_1_3_and_11_132_a_nightmare_comes_before_the_battle(rules: str) 
     assert where(g, "yishana") is None
     assert where(g, "elric") == "nadsokor"
     assert told(g, "battle")[0]["sums"] == (3, 4)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_who_stand_together_have_met(rules: str) -> None:
+    """12.1.6 / 11.16: a position that puts Elric and Moonglum into one stack need not say that they are friends."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+        units={"jharkor_dhakos": ["yishana", "elric", "moonglum"], "pan_tang": ["jagreen-lern"]},
+    )
+    assert g.position()["friends"] is True

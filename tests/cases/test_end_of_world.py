@@ -440,3 +440,20 @@ def test_both_13_4a_allowed_is_offered() -> None:
     g = battle("chaosium", maintained={"jharkor-wizard": "chardros"}, tipped="chaos", hands={"ohada": ["fileet"]})
     allowed(g, "release jharkor-wizard")
     assert where(g, "jharkor-wizard") == FIELD
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_13_4b_and_12_42_let_go_with_an_empty_hand(rules: str) -> None:
+    """13.4 A-B / 12.41, 12.42: whoever maintains a spell and holds none besides is asked in his Magic phase all the same, with
+    no battle near: he may let it go there."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        phase="magic",
+        tipped="chaos",
+        units={"jharkor_dhakos": ["jharkor-wizard"], "pan_tang": ["jagreen-lern"]},
+        maintained={"jharkor-wizard": "elenoin"},
+    )
+    assert (g.step, g.seat) == ("magic", 0)
+    play(g, "release jharkor-wizard")
+    assert kept(g) == {}

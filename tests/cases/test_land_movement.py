@@ -363,3 +363,24 @@ def test_both_nobody_leaves_a_besieged_city_by_land(rules: str) -> None:
     refused(g, f"step {SEQUA}", cite(rules, "10.9.4", "9.942"))
     play(g, "halt")
     refused(g, f"march jharkor-army-1 {SEQUA}", cite(rules, "10.9.4", "9.941"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_9_2_and_9_92_who_overruns_may_go_on_by_ship(rules: str) -> None:
+    """10.9.2, 7.3 / 9.92, 6.31: to board a ship is to move on: allowed past an enemy who is held, refused past one who is not."""
+    g = west(
+        rules=rules,
+        units={
+            CAPE: ["yishana", "dharmit", "jharkor-army*6"],
+            "dharijor_gromoorva": ["dharijor-army*2"],
+            "dragon_sea_west": ["jharkor-fleet-1"],
+            "dharijor_sequaloris": ["karnaal"],
+            "pan_tang": ["jagreen-lern"],
+        },
+    )
+    play(
+        g, "lead yishana", "join dharmit", *(f"join jharkor-army-{k}" for k in range(1, 7)), "attack dharijor_gromoorva"
+    )
+    refused(g, "board jharkor-fleet-1", cite(rules, "10.9.2", "9.92"))
+    play(g, "drop dharmit", *(f"drop jharkor-army-{k}" for k in range(1, 7)))
+    allowed(g, "board jharkor-fleet-1")

@@ -428,3 +428,15 @@ def test_both_12_1_6_and_11_16_moonglum_leaves_the_stack_he_leads(rules: str) ->
     assert where(g, "moonglum") == TOWN
     assert where(g, "jharkor-army-1") == SEQUA
     assert g.step == "movement"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_91_an_enemys_city_that_is_held_was_taken(rules: str) -> None:
+    """5.0, 7.5.2 / 4.91 E, 6.522: a position that gives a seat another seat's capital need not say that it was captured."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        control={"dharijor_gromoorva": 0},
+        units={"dharijor_gromoorva": ["yishana", "jharkor-army*1"], "pan_tang": ["jagreen-lern", "karnaal"]},
+    )
+    assert g.position()["captured"] == {"dharijor_gromoorva": 0}

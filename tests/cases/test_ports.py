@@ -319,3 +319,56 @@ def test_ch_10_9_5_a_coast_beside_the_port_is_land() -> None:
         g.push("done")
     play(g, "fight shazaar_aflitain")
     assert g.step == "withhold"
+
+
+@pytest.mark.parametrize(("rules", "sums"), [
+    ("chaosium", (13, 4 + 1 + 1 + 5)),
+    ("avalon-hill", (13, 4 + 1 + 5 + 4)),
+    ("avalon-hill, docked_armies_fight=true", (13, 4 + 1 + 1 + 5 + 4)),
+])  # fmt: skip
+def test_ah_9_72_loaded_armies_do_not_fight(rules: str, sums: tuple[int, int]) -> None:
+    """9.72 (ruling ships-against-a-landing): an army aboard a ship in port has no value, though the ship itself helps; the switch
+    docked_armies_fight, and the 1981 book, count it."""
+    g = at(
+        rules,
+        dice(3, 3),
+        nations=NATIONS,
+        phase="combat",
+        assaults=[PORT],
+        units={
+            PORT: ["yishana", "jharkor-army*8", "sarosto", "dharijor-army*2", "dharijor-fleet-2"],
+            "pan_tang": ["karnaal", "jagreen-lern"],
+        },
+        aboard={"dharijor-army-2": "dharijor-fleet-2"},
+    )
+    play(g, f"fight {PORT}", "ready", "ready")
+    assert told(g, "battle")[0]["sums"] == sums
+
+
+def test_ch_10_9_5_an_eater_of_fleets_is_laid_for_a_landing() -> None:
+    """10.9.5, 16.3: the port is attacked from the sea, and its defender may meet the landing with ships: an eater of fleets can
+    be laid for it, by either side, and bites if he does. By the 1984 rules nobody comes out, and it is refused."""
+    for rules in EDITIONS:
+        g = at(
+            rules,
+            dice(4),
+            nations=NATIONS,
+            units={
+                SEA: ["ohada", "jharkor-fleet-1"],
+                PORT: ["dharijor-army*1", "dharijor-fleet-2", "dharijor-admiral", "sarosto"],
+                "pan_tang": ["jagreen-lern", "karnaal"],
+            },
+            aboard={"ohada": "jharkor-fleet-1", "dharijor-admiral": "dharijor-fleet-2"},
+            hands={"ohada": ["hhaarshanns"]},
+        )
+        play(g, "lead ohada", f"attack {PORT}", "halt", "end")
+        while g.step != "magic":
+            g.push("done")
+        if rules == "avalon-hill":
+            refused(g, "cast ohada hhaarshanns", "14.3")
+            continue
+        play(g, "cast ohada hhaarshanns", "done")
+        while g.phase != "combat":
+            g.push("done")
+        play(g, f"fight {PORT}", "defend ships", "ready", "ready")
+        assert where(g, "dharijor-fleet-2") is None

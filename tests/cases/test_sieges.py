@@ -286,3 +286,26 @@ def test_both_7_5_9_and_9_943_once_driven_off_elric_is_needed_again(rules: str) 
     )
     play(g, "lead yishana")
     refused(g, "attack melnibone", cite(rules, "7.5.9", "6.591"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_9_2_and_9_92_relief_rides_on_past_the_besieger(rules: str) -> None:
+    """10.9.2, 10.9.4 / 9.92, 9.942 (ruling besieged-stay): whoever comes from outside to fight the besiegers of his own city may
+    leave enough to hold them and ride on; whoever was inside may not go with him."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        player=1,
+        units={
+            TOWN: ["dharmit", "sarosto", "dharijor-army*2"],
+            CAPITAL: ["dharijor-admiral", "karnaal", "dharijor-army-3..8"],
+        },
+    )
+    play(
+        g, "lead dharijor-admiral", "join karnaal", *(f"join dharijor-army-{k}" for k in range(3, 9)), f"attack {TOWN}"
+    )
+    refused(g, "step shazaar_plains", cite(rules, "10.9.2", "9.92"))
+    play(g, "drop karnaal", *(f"drop dharijor-army-{k}" for k in range(3, 9)))
+    allowed(g, "step shazaar_plains")
+    play(g, "join sarosto")
+    refused(g, "step shazaar_plains", cite(rules, "10.9.4", "9.942"))

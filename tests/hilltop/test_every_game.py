@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from elric import games
+from elric.kernel.chance import ChanceError
 from elric.kernel.game import Game
 from elric.widgets.session import Session
 
@@ -49,7 +50,36 @@ def test_what_is_listed_can_be_done_and_nothing_else(name: str, scenario: str, e
         for verb in [verb for verb, kinds in notation.verbs.items() if not kinds and verb not in listed]:
             said = game.verdict(verb)
             assert not said
+            for reason in said.reasons:
+                if "not what is asked for" in reason.words:
+                    assert all(f"“{other}”" in reason.words for other in listed), reason
             assert all(reason.words and len(reason.clause) == len(game.definition.editions) for reason in said.reasons)
+
+
+@pytest.mark.parametrize("name", [*games.GAMES, "tests.toy"])
+def test_luck_is_written_down_in_the_same_words(name: str) -> None:
+    """ "die 6" is a throw of six in every game: somewhere in a random one it is asked for, and comes to what the number 5 does."""
+    agree = False
+    for seed in range(30):
+        game = games.game_class(name)(*next((key, edition) for n, key, edition in EVERY if n == name), seed)
+        rng = Random(seed)
+        for _ in range(120):
+            if game.seat is None or agree:
+                break
+            action = rng.choice(game.legal_actions())
+            worded, counted = game.copy(), game.copy()
+            try:
+                with counted.scripted([5]):
+                    counted.push(action)
+                with worded.scripted("die 6"):
+                    worded.push(action)
+            except ChanceError:
+                pass
+            else:
+                assert worded.view() == counted.view()
+                agree = True
+            game.push(action)
+    assert agree
 
 
 @pytest.mark.parametrize(("name", "scenario", "edition"), EVERY)

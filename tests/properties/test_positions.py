@@ -289,9 +289,10 @@ def test_a_nation_without_a_personality_is_a_fault_with_a_name() -> None:
     said["units"] = {**BASE["units"], "shazaar_plains": ["shazaar-army*2"]}
     with pytest.raises(elric.PositionError) as e:
         elric.Game.at(said)
-    assert len(e.value.problems) == 2
-    assert all("personalit" in problem and "5.3" in problem for problem in e.value.problems)
-    assert "nations, shazaar" in str(e.value)
+    (problem,) = e.value.problems  # said once for both, not once for each
+    assert "personalit" in problem
+    assert "5.3" in problem
+    assert "nations, dharijor, shazaar" in problem or "nations, shazaar, dharijor" in problem
     # an exercise may want it all the same, and keeps it through a save
     g = elric.Game.at(said, leaderless=True)
     assert elric.load(g.save()).position() == g.position()

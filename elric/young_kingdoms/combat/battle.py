@@ -28,6 +28,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.movement.terrain import others_cities, wild_for
 from elric.young_kingdoms.position.notes import noted
 from elric.young_kingdoms.position.state import (
+    ASHORE,
     CAST_NOW,
     HOSTILE,
     NEUTRAL,
@@ -344,6 +345,11 @@ class Line(NamedTuple):
     clause: tuple[str, str]
 
 
+def loaded(s: State, unit: int) -> bool:
+    """Whether an army counts for nothing since it is aboard a ship, in port too (9.72)."""
+    return KIND[unit] == ARMY and s.aboard[unit] != ASHORE and not s.rules.docked_armies_fight
+
+
 def fights(s: State, battle: Battle, side: int, unit: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
     kind = KIND[unit]
@@ -358,7 +364,7 @@ def fights(s: State, battle: Battle, side: int, unit: int) -> int:
         cast = battle.laid[side] and (s.flags[unit] & CAST_NOW or not s.rules.keeper_fights)
         return 0 if cast and any(c == unit for _, c in battle.laid[side]) else sword_value(s, unit)
     if kind == ARMY:
-        return 0 if battle.sea else FIGHT[unit]
+        return 0 if battle.sea or loaded(s, unit) else FIGHT[unit]
     return FIGHT[unit] if battle.sea or (side == 1 and dockside(s, battle)) else 0
 
 
@@ -457,7 +463,7 @@ def defenders_worth(s: State, battle: Battle) -> int:
     for u in battle.units[1]:
         if u in battle.eaten or KIND[u] == ARTIFACT or s.place[u] != battle.area or stands_aside(battle, 1, u):
             continue
-        if KIND[u] == FLEET and not battle.sea and not dockside(s, battle):
+        if loaded(s, u) or (KIND[u] == FLEET and not battle.sea and not dockside(s, battle)):
             continue
         worth += sword_value(s, u)
     return worth

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Reason, Why
-from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, stands_aside
+from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
@@ -36,7 +36,7 @@ def cost(s: State, battle: Battle, unit: int) -> int:
     k = KIND[unit]
     if k == ARTIFACT or bracketed(s, unit):
         return 0
-    if k == ARMY and battle.sea:
+    if k == ARMY and (battle.sea or loaded(s, unit)):
         return 0
     if k == FLEET and not battle.sea:
         return FIGHT[unit] if battle.loser == 1 and dockside(s, battle) else 0

@@ -9,6 +9,7 @@ from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
 from elric.young_kingdoms.combat.battle import awaits, in_party, may, opponent, prospect, stands_aside
+from elric.young_kingdoms.combat.ports import may_sally
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
@@ -70,8 +71,16 @@ def _no_battle_spell(acts: str, clause: tuple[str, str], text: str, fix: str) ->
 
 
 def _works_here(s: State, unit: int, spell: int) -> bool:
-    at_sea = BOARD.kind[s.place[unit]] == SEA
-    return spells.EATS_AT_SEA[spell] if at_sea else spells.EATS_ON_LAND[spell]
+    """Whether an eater can bite in the battle that comes. One for a port that is attacked from the sea may still become one
+    on the water, as its defender will say ([10.9.5])."""
+    area = s.place[unit]
+    if BOARD.kind[area] == SEA:
+        return spells.EATS_AT_SEA[spell]
+    return spells.EATS_ON_LAND[spell] or (s.battle is None and may(s, area) and may_sally(s, prospect(s, area)))
+
+
+# The clause that an eater's own words stand under, by its alignment.
+_OF_EATERS: Final = {"law": ("16.1", "14.1"), "chaos": ("16.2", "14.2"), "neutral": ("16.3", "14.3")}
 
 
 # Why a spell cannot be laid for a battle by its holder, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35).
@@ -136,7 +145,7 @@ _UNUSABLE: Final = (
             spells.EATER[spell] and _KIND_OF[spell] != "melnibonean" and not _works_here(s, unit, spell)
         ),
         lambda s, unit, spell: Reason(
-            ("16.1", "14.1") if BOARD.kind[s.place[unit]] != SEA else ("16.2", "14.2"),
+            _OF_EATERS[_KIND_OF[spell]],
             f"{words.spell(spell):works|work} only {'on land' if BOARD.kind[s.place[unit]] == SEA else 'at sea'}.",
             "It serves in a battle elsewhere.",
         ),

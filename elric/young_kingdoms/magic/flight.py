@@ -18,8 +18,8 @@ from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
 from elric.young_kingdoms.movement.arrival import arrive
 from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
-from elric.young_kingdoms.movement.overrun import diverted, to_divert, ways
-from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, besieged, guarded
+from elric.young_kingdoms.movement.overrun import diverted, held_up, shut_in
+from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, guarded
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
@@ -145,19 +145,11 @@ def _ready(s: State, going: Going, spell: int, party: tuple[int, ...], why: Why)
             return False
         ok = False
         why.append(hordes.refusal(s, seeker))
-    if s.assaults >> here & 1 and not besieged(s, here, s.player) and not diverted(s, here):
+    if s.assaults >> here & 1 and not shut_in(s, here, party) and not diverted(s, here):
         if why is None:
             return False
         ok = False
-        why.append(
-            because(
-                ("10.9.2", "9.92"),
-                "An attack has begun here. To go on you must leave a personality and a combat value of "
-                f"at least {to_divert(s, here)} to hold the enemy.",
-                *ways(s, here, going.leader),
-                look=(BOARD.ids[here],),
-            )
-        )
+        why.append(held_up(s, here, going.leader))
     ok = held_aboard(s, party, why) and ok
     return control.parted(s, here, party, why) and ok
 

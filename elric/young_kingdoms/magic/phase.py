@@ -452,8 +452,10 @@ def may_use_magic(s: State, place: int, facing: int) -> bool:
             return True
     if place:
         return False
-    # in his own turn a player may give up spells for the Balance, hand them over, and send Quaolnargn far away, which was
-    # tamed before everybody's eyes
+    # in his own turn a player may give up spells for the Balance, let maintained ones go, hand spells over, and send Quaolnargn
+    # far away, which was tamed before everybody's eyes
+    if s.tipped and any(at >= HELD_OPEN and s.owner[at - HELD_OPEN] == seat for at in s.spell_at.there):
+        return True
     holds = [u for u in holders(s, seat) if s.place[u] < BOARD.size]
     sends = s.rules.quaolnargn_reach != "battle" and any(s.spell_at[IT] == IN_HAND + u for u in holds)
     if s.tipped or sends:

@@ -256,7 +256,7 @@ _STAYS_OUT: Final = (
         lambda s, going, unit: True,
         lambda s, going, unit: Reason(
             ("7.3", "6.3"),
-            f"{words.unit(unit):is|are} aboard {'another' if going.afloat else 'a'} ship, and this stack is not.",
+            f"{words.unit(unit):is|are} aboard {'another ship than this stack' if going.afloat else 'a ship, and this stack is not'}.",
             "Let the ship join." if going.afloat else "Board the ship.",
             ids((unit,)),
             do=(act("join" if going.afloat else "board", s.aboard[unit]),),

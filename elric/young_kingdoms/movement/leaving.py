@@ -31,7 +31,7 @@ from elric.young_kingdoms.movement.facts import (
     tired,
 )
 from elric.young_kingdoms.movement.flyers import barred_skies, past_return
-from elric.young_kingdoms.movement.terrain import besieged, guarded, wild_for
+from elric.young_kingdoms.movement.terrain import guarded, wild_for
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.state import ATTACHED, cargo, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later, wait
@@ -50,7 +50,7 @@ def _tell_waters(going: Going, way: Way, a: int, why: list[Reason]) -> None:
         why.append(
             because(
                 ("7.3", "6.3"),
-                f"{words.units(bad)} cannot cross the sea without a ship; whoever tries is lost.",
+                f"{words.units(bad)} cannot cross the sea without a ship: armies would drown, personalities have to escape.",
                 ("Board a fleet.", ("board",)),
                 ("Leave them behind: set them down.", each("drop", (u for u in bad if u != going.leader))),
                 "They need a fleet in a port of this province or off its coast.",
@@ -224,7 +224,7 @@ def _tell_search(going: Going, way: Way, a: int, why: list[Reason]) -> None:
 
 def _siege(going: Going, way: Way) -> int:
     """Nobody leaves a siege but by the harbour, or on wings ([10.9.4] / 9.942)."""
-    if going.wings or not besieged(going.s, going.here, going.s.player):
+    if going.wings or not overrun.shut_in(going.s, going.here, going.moving):
         return 0
     return LANDS if way.mode == SAILING else ALL
 
@@ -244,7 +244,7 @@ def _tell_siege(going: Going, way: Way, a: int, why: list[Reason]) -> None:
 def _riding_on(going: Going, way: Way) -> int:
     """Riding on past an enemy just attacked ([10.9.2] / 9.92)."""
     s, here = going.s, going.here
-    if wild_for(s, here) or besieged(s, here, s.player):
+    if wild_for(s, here) or overrun.shut_in(s, here, going.moving):
         return 0
     if going.wings and not going.afloat and BOARD.kind[here] == SEA:
         return 0  # they passed over somebody else's attack; they could neither join it nor come down
@@ -252,15 +252,7 @@ def _riding_on(going: Going, way: Way) -> int:
 
 
 def _tell_riding_on(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(
-        because(
-            ("10.9.2", "9.92"),
-            "To ride on past the enemy you must leave a personality and a combat value of "
-            f"at least {overrun.to_divert(going.s, going.here)} to hold him.",
-            *overrun.ways(going.s, going.here, going.leader),
-            look=(BOARD.ids[going.here],),
-        )
-    )
+    why.append(overrun.held_up(going.s, going.here, going.leader))
 
 
 CROSSING: Final = (

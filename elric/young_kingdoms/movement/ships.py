@@ -10,10 +10,11 @@ from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACTS, F
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
+from elric.young_kingdoms.movement import overrun
 from elric.young_kingdoms.movement.arrival import arrive
 from elric.young_kingdoms.movement.facts import A_HORDE, FACED, Going, landers
 from elric.young_kingdoms.movement.flyers import deck_room, flyers, flying, past_return
-from elric.young_kingdoms.movement.terrain import besieged, fleet_left, most_spent, room, wild_for
+from elric.young_kingdoms.movement.terrain import fleet_left, most_spent, room, wild_for
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -145,7 +146,7 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
                 ids(tired),
             )
         )
-    if at != here and going.about & FACED and BOARD.kind[here] == LAND and besieged(s, here, s.player):
+    if at != here and going.about & FACED and BOARD.kind[here] == LAND and overrun.shut_in(s, here, s.moving):
         if why is None:
             return False
         ok = False
@@ -161,22 +162,15 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
     if (
         ok
         and going.about & FACED
-        and not besieged(s, here, s.player)
-        and not wild_for(s, here)
         and s.assaults >> here & 1
+        and not wild_for(s, here)
+        and not overrun.shut_in(s, here, s.moving)
+        and not overrun.diverted(s, here)
     ):
         if why is None:
             return False
         ok = False
-        why.append(
-            Reason(
-                ("10.1", "9.1"),
-                "An attack has begun here; it must be fought out first.",
-                "Halt, and fight in the Combat phase.",
-                (BOARD.ids[here],),
-                do=("halt", *later("combat", act("fight", here))),
-            )
-        )
+        why.append(overrun.held_up(s, here, going.leader))
     if ok and at != here and hands.opposed(s, s.moving, at):
         if why is None:
             return False

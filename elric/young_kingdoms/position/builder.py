@@ -379,22 +379,47 @@ class Builder(Reader):
     def _settled(self, s: State) -> None:
         """What a position must be when a phase begins from it."""
         here = pieces.HERO_BITS & ~(s.at[LOST] | s.at[BOX])
-        for nation in pieces.NATIONS if not self.leaderless else ():
-            seat = s.nation_owner[nation.index]
-            if seat < NEUTRAL and not bits(nation.pieces) & s.of[seat] & here:
-                what = (
-                    "none of its personalities serves its commander, so it would fall apart at once (clause 6.0 / 5.3)"
-                )
-                self.bad(
-                    f"nations, {nation.id}", f"{what}; put one up, or name its cities in control, its pieces in owners"
-                )
+        owner = s.nation_owner
+        bare = [
+            nation.id
+            for nation in pieces.NATIONS
+            if owner[nation.index] < NEUTRAL and not bits(nation.pieces) & s.of[owner[nation.index]] & here
+        ]
+        if bare and not self.leaderless:
+            what = (
+                "no personality serves the commander, and without one a nation falls apart at once (clause 6.0 / 5.3)"
+            )
+            self.bad(
+                f"nations, {', '.join(bare)}",
+                f"{what}; put one up, or name the cities in control, the pieces in owners",
+            )
         if APPEARANCE <= s.phase <= MOVEMENT:
             for key in _OF_A_MOVE:
                 if self.spec.get(key):
                     what = 'is forgotten when the Movement phase begins; say "waits": ["movement"] for one under way'
                     self.bad(key, what)
+        self._presumed(s)
         if "battle" in self.spec:
             self.bad("battle", "is not under way while nothing of it waits; say in waits what comes next in it")
+
+    def _presumed(self, s: State) -> None:
+        """What a position need not say, since nothing else could have come before it: Elric and Moonglum who stand together
+        have met ([12.1.6] / 11.16), and a seat that holds a city of another seat's nation has taken it ([7.5.2] / 6.522)."""
+        together = (
+            s.place[pieces.ELRIC] < BOARD.size
+            and len({(s.place[u], s.owner[u], s.band[u]) for u in (pieces.ELRIC, pieces.MOONGLUM)}) == 1
+        )
+        if together and "friends" not in self.spec:
+            s.notes = (*s.notes, ("friends",))
+        for name in self.table("control") if "captured" not in self.spec else ():
+            area = BOARD.index.get(name, -1)
+            nation = pieces.NATION_INDEX.get(BOARD.nation[area], -1) if area >= 0 else -1
+            if (
+                nation >= 0
+                and s.nation_owner[nation] < NEUTRAL
+                and s.control[area] not in (NEUTRAL, s.nation_owner[nation])
+            ):
+                s.notes = (*s.notes, ("captured", area, s.control[area]))
 
     def _waits(self, s: State) -> None:
         spec = self.spec
