@@ -97,7 +97,9 @@ def build(effort: str = "2") -> list[Path]:
         if path.suffix in (".py", ".so", ".pyd") and path not in wanted:
             path.unlink()
     for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
-        shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "cartography")
+        )
     return wanted
 
 

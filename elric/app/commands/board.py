@@ -76,7 +76,7 @@ def examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | 
     drawn: list[list[str]] | None = None
     if isinstance(features, list):
         try:
-            from elric.cartography.check import check
+            from elric.young_kingdoms.table.drawn_board import check
         except ImportError:
             unseen.append("the drawing was not looked at, because shapely is missing: pip install 'elric[map]'")
         else:
