@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from anywidget import AnyWidget
-from traitlets import TraitType
 
 import elric
 from elric import games
 from elric.widgets.bridge.bridge import Bridge
+from elric.widgets.bridge.wire import Wire
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
@@ -187,9 +187,7 @@ def test_every_file_can_be_read_in_one_sitting() -> None:
 def test_the_bridge_sends_nothing_by_a_name_that_every_widget_uses() -> None:
     """A text called `layout` took the place of the model by which every widget has its size: JupyterLab failed at each lesson."""
     everybodys = set(AnyWidget.class_trait_names())
-    own = {
-        name for name, trait in Bridge.__dict__.items() if isinstance(trait, TraitType) and trait.metadata.get("sync")
-    }
-    assert "arrangement" in own
-    assert own & everybodys == set()
-    assert "layout" not in Bridge().get_state()
+    wire = Wire(Session())
+    assert "arrangement" in wire.values
+    assert {"map_id", *wire.values} & everybodys == set()
+    assert "layout" not in Bridge(wire).get_state()
