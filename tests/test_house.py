@@ -27,7 +27,7 @@ ABOVE = {"app": 9}
 # Draws the maps, and stands beside them: above everything, and in no wheel.
 MAKER = ROOT.parent / "maps" / "cartography"
 # Rooms that know no game at all.
-NAMELESS = ("kernel", "lab", "opponents", "tutor")
+NAMELESS = ("kernel", "lab", "opponents", "tutor", "widgets", "app")
 LONGEST = 500
 # Still to be divided.
 TOO_LONG: set[str] = set()
