@@ -100,7 +100,7 @@ audit: | $(BIN)/python
 # --- making and measuring
 
 map: $(VENV)/.test
-	$(BIN)/python -m elric.cartography
+	PYTHONPATH=maps $(BIN)/python -m cartography
 
 docs: $(VENV)/.docs
 	$(BIN)/python -W error -m pdoc --docformat google --no-show-source --output-directory docs elric '!elric\..*'

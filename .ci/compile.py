@@ -32,6 +32,8 @@ INTERPRETED = {
     "elric/kernel/lawbook.py": "keeps what it has read in its instance dictionary, and is in no inner loop",
     "elric/kernel/state.py": "copies whatever a game adds by the instance dictionary, which no compiled class has",
     "elric/kernel/hexgame.py": "extends a position that stays interpreted, and no compiled game is made of it",
+    "elric/kernel/citing.py": "reads sources as text, and is in no inner loop",
+    f"{RULES}/components/citing.py": "as that of the kernel",
     f"{RULES}/definition.py": "extends the definition of the kernel",
     f"{RULES}/position/whereabouts.py": "extends list",
     f"{RULES}/components/notation.py": "extends a named tuple",
@@ -97,7 +99,9 @@ def build(effort: str = "2") -> list[Path]:
         if path.suffix in (".py", ".so", ".pyd") and path not in wanted:
             path.unlink()
     for name, place in (("elric", "elric"), ("maps", "elric/maps"), ("notebooks", "elric/notebooks")):
-        shutil.copytree(ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            ROOT / name, OUT / place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "cartography")
+        )
     return wanted
 
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
-from test_house import ROOT, _imports, _module
+from test_house import MAKER, ROOT, _imports, _module
 
 from elric import games
 from elric.app.cli import main
@@ -41,9 +41,13 @@ def _place(module: str) -> str:
     return max(inside, key=lambda node: len(PLACES[node]), default="")
 
 
+def _every_file() -> list[Path]:
+    return [*ROOT.rglob("*.py"), *MAKER.rglob("*.py")]
+
+
 @cache
 def _found() -> set[tuple[str, str]]:
-    pairs = ((_place(_module(path)), _place(name)) for path in ROOT.rglob("*.py") for name, _ in _imports(path))
+    pairs = ((_place(_module(path)), _place(name)) for path in _every_file() for name, _ in _imports(path))
     return {(one, other) for one, other in pairs if one and other and one != other}
 
 
@@ -64,7 +68,9 @@ def test_every_import_is_drawn_or_follows_from_what_is_drawn() -> None:
 
 def test_every_room_of_the_house_is_in_the_drawing() -> None:
     inside_a_game = {node for node, place in PLACES.items() if place.count(".") > 1}
-    assert {_place(_module(path)) for path in ROOT.glob("*/*.py")} == set(PLACES) - inside_a_game - {"games"}
+    assert {_place(_module(path)) for path in [*ROOT.glob("*/*.py"), *MAKER.glob("*.py")]} == set(
+        PLACES
+    ) - inside_a_game - {"games"}
     for place in PLACES.values():
         file = ROOT.parent.joinpath(*place.split("."))
         assert file.is_dir() or file.with_suffix(".py").exists()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,9 +23,11 @@ GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
 NEUTRAL = {"kernel": 0, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
 OF_A_GAME = {"lab": 3, "teaching": 5, "opponents": 6, "table": 7}
 RULES_OF_A_GAME = 1
-ABOVE = {"cartography": 8, "app": 9}
+ABOVE = {"app": 9}
+# Draws the maps, and stands beside them: above everything, and in no wheel.
+MAKER = ROOT.parent / "maps" / "cartography"
 # Rooms that know no game at all.
-NAMELESS = ("kernel", "lab", "opponents", "tutor")
+NAMELESS = ("kernel", "lab", "opponents", "tutor", "widgets", "app")
 LONGEST = 500
 # Still to be divided.
 TOO_LONG: set[str] = set()
@@ -59,7 +63,7 @@ def _found(path: Path) -> Iterator[tuple[str, int]]:
                 else (node.module or "").split(".")
             )
             whole = ".".join(part for part in base if part)
-            if not whole.startswith("elric"):
+            if not whole.startswith(("elric", "maps")):
                 continue
             for name in node.names:
                 inner = ROOT.parent.joinpath(*whole.split("."), name.name)
@@ -112,12 +116,21 @@ def test_games_never_import_each_other(game: str) -> None:
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     """Not even inside functions. (The app's commands are looked up by name when they are asked for.)"""
-    paths = _files(*NEUTRAL, *GAMES, "cartography")
+    paths = [*_files(*NEUTRAL, *GAMES), *MAKER.rglob("*.py")]
     needs = {_module(path): {name for name, _ in _imports(path)} - {_module(path)} for path in paths}
     left = set(needs)
     while free := {name for name in left if not needs[name] & left}:
         left -= free
     assert not left, f"these import each other, or what imports each other: {sorted(left)}"
+
+
+def test_what_runs_never_asks_for_what_draws_the_maps() -> None:
+    """A wheel has no map maker: no file of the package imports it, not even inside a function."""
+    asked = re.compile(r"^\s*(?:from|import)\s+(?:maps|cartography)\b", re.MULTILINE)
+    assert [path for path in _files(".") if asked.search(path.read_text(encoding="utf-8"))] == []
+    package = tomllib.loads((ROOT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    carried = package["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert [path for path in carried if MAKER.is_relative_to(ROOT.parent / path)] == []
 
 
 def test_the_rules_hide_no_import_in_a_function() -> None:

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from elric.app import commands
 from elric.kernel import running
 from elric.kernel.clauses import with_hint
-from elric.young_kingdoms.components.board_file import BoardError
+from elric.kernel.faults import BoardError
 
 __all__ = ["build_parser", "main"]
 

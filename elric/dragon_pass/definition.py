@@ -104,6 +104,9 @@ class DragonPass(GameDef):
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()
 
+    def about(self, scenario: Scenario) -> dict[str, Any]:
+        return {**super().about(scenario), "clauses": {law.EDITION: scenario.clause}}
+
     def not_now(self, state: State, verb: str) -> Reason:
         if state.hand and any(a.verb == "halt" for a in running.legal(state)):
             text = f"A company is on the march, and “{verb}” has to wait."

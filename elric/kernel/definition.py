@@ -14,6 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from . import position_line, running, scripts, views
 from .chance import Chance
+from .citing import Citing
 from .clauses import Register, Ruleset, cite
 from .context import Context, NumberedContext
 from .lawbook import Law
@@ -119,6 +120,16 @@ class GameDef(ABC):
     def scenarios(self) -> Mapping[str, Any]:
         """Every scenario (`ScenarioLike`) by key, in the order of the book: by default those in `plays`."""
         return {scenario.key: scenario for scenario in self.plays}
+
+    @property
+    def citing(self) -> Citing:
+        """How the sources of these rules cite their clauses."""
+        return Citing(self)
+
+    def about(self, scenario: Any) -> dict[str, Any]:
+        """A scenario as plain data: key, title, says, seats, editions, and the clause of each edition that describes it."""
+        said = {name: getattr(scenario, name) for name in ("key", "title", "says", "seats")}
+        return {**said, "editions": list(scenario.editions), "clauses": {}}
 
     def cite(self, clause: Any, edition: str) -> str:
         """The number to show to players of an edition for a citation (see `kernel.clauses.cite`)."""

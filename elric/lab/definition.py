@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..kernel.game import Game
 from .say import percent, points
@@ -73,6 +73,20 @@ class Fight(Protocol):
         ...
 
 
+class Reckoned(NamedTuple):
+    """The odds of a battle for somebody who asked outside the page.
+
+    Attributes:
+        data: as JSON-able data; chances are exact, as text "n/d".
+        says: what comes of it, in a sentence.
+        lines: (what, which, chance) of every result.
+    """
+
+    data: dict[str, Any]
+    says: str
+    lines: Sequence[tuple[str, str, Fraction]]
+
+
 class LabDef(ABC):
     """The what-if lab of one game."""
 
@@ -88,6 +102,37 @@ class LabDef(ABC):
     @abstractmethod
     def parse(self, text: str) -> Any:
         """A battle that was written down. Raises ValueError with every fault."""
+
+    def reckon(self, text: str, edition: str = "") -> Reckoned:
+        """The odds of a battle that was written down, by the rules of an edition ("": as it says itself, else the game's own).
+
+        Raises:
+            ValueError: with every fault.
+        """
+        if edition:
+            raise ValueError("A battle of this game is asked about by the rules of its own edition.")
+        fight: Fight = self.parse(text)
+        found = fight.answer()
+        rows = [{"result": row.words, "chance": str(row.chance), "good": row.good} for row in found.rows]
+        data = {
+            "title": fight.title,
+            "battle": fight.text,
+            "says": found.says,
+            "rows": rows,
+            "left_out": list(found.left_out),
+        }
+        return Reckoned(data, found.says, [("", row.words, row.chance) for row in found.rows])
+
+    def totals(self, attack: int, defend: int, wall: int, worth: int | None, edition: str) -> Reckoned | None:
+        """The odds of two bare totals, the defender's behind a wall; None in a game whose battles are more than two totals.
+
+        Args:
+            worth: the combat value of the defenders, their total when None.  edition: "" for the game's own.
+
+        Raises:
+            ValueError: a number that cannot be, or no such edition.
+        """
+        return None
 
 
 def compare(one: Answer, other: Answer) -> list[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -16,10 +17,12 @@ from ..kernel.hexgame import HexGame
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason
 from . import doubts as why_not
+from . import quickref
 from .facts import Fact, Reading, Vocabulary, of_hexes
 from .glossary import Glossary
 from .luck import LessonChance
 from .question import Kind
+from .quickref import Section
 
 _MOST_SCENES: Final = 8  # of an example
 
@@ -281,9 +284,18 @@ class Teaching:
         known = self.definition.scenarios()
         return self.game(next(key for key, x in known.items() if edition in x.editions), edition)
 
+    def quick_sections(self, edition: str) -> Sequence[Section]:
+        """The boxes of an edition's quick reference, in order; none where there is no reference."""
+        return ()
+
     def quick_reference(self, edition: str) -> str:
         """The quick reference of an edition as HTML, written and escaped here; "" where there is none."""
-        return ""
+        return quickref.fragment(self.quick_sections(edition))
+
+    def quick_sheet(self, edition: str) -> str:
+        """The quick reference of an edition as a page to print."""
+        title = f"{self.definition.title}: {self.definition.titles[edition]}"
+        return f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title>{self.quick_reference(edition)}'
 
 
 __all__ = ["Advice", "Card", "Danger", "Doubt", "Line", "Scene", "Teaching"]

@@ -22,6 +22,7 @@ from elric.kernel.hexgame import HexGame
 from elric.tutor.definition import Teaching
 from elric.tutor.standing import Standing
 from elric.widgets import plain_battle, plain_choice
+from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.map import piles, plain_counter
 from elric.widgets.map.geometry import PIECE, Geometry
@@ -77,6 +78,7 @@ class TableDef:
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         own_open: whether whoever sits at a seat sees its hidden things on the map without asking for them.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
+        board_files: how the names of its board files end, where it has any (`board_report`).
         opponents: what each computer player is like in this game, by its key, where there is more to say than of any game.
     """
 
@@ -101,6 +103,7 @@ class TableDef:
     holds: ClassVar[str] = ""
     own_open: ClassVar[bool] = False
     sure_of_map: ClassVar[bool] = False
+    board_files: ClassVar[Sequence[str]] = ()
     opponents: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -411,6 +414,14 @@ class TableDef:
     def sandbox(self) -> SandboxDef:
         """What can be moved and chosen in a position (`widgets.sandbox`); without it a position is written as data."""
         return StackSandbox(self.game) if isinstance(self.game, HexGame) else SandboxDef()
+
+    def board_report(self, file: Path | None = None) -> BoardReport | None:
+        """What there is to say of the board, or of a board file; None in a game whose board is in no file.
+
+        Raises:
+            BoardError: the file holds no board at all.
+        """
+        return None
 
     def lab_room(self, g: Any, viewer: int | None) -> LabRoom | None:
         """The what-if room about a game, with what a viewer may know: by default the plain one, if the game has a lab."""

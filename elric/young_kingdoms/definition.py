@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components import notation as actions
+from elric.young_kingdoms.components.citing import TwoBooks
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position import luck, picture, story, view
 from elric.young_kingdoms.position.builder import Builder
@@ -56,6 +57,21 @@ class YoungKingdoms(GameDef):
 
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()
+
+    @property
+    def citing(self) -> TwoBooks:
+        return TwoBooks(self)
+
+    def about(self, scenario: Scenario) -> dict[str, Any]:
+        return {
+            **super().about(scenario),
+            "solo": scenario.solo,
+            "clauses": {e: c for e, c in zip(law.EDITIONS, scenario.clauses, strict=True) if c},
+            "groups": [{"name": g.name, "nations": list(g.nations), "pieces": list(g.pieces)} for g in scenario.groups],
+            "goal": scenario.goal,
+            "elric": scenario.elric,
+            "melnibone": scenario.melnibone,
+        }
 
     def not_now(self, state: State, verb: str) -> Reason:
         if state.moving and verb in FREE_HAND and any(a.verb == "halt" for a in running.legal(state)):

@@ -12,7 +12,8 @@ from client import ask, kernel_of
 from elric import games
 from elric.app import stills
 from elric.widgets.bridge import sources
-from elric.widgets.bridge.board import BoardMap
+from elric.widgets.bridge.wire import Wire
+from elric.widgets.session import Session
 
 
 @pytest.mark.slow
@@ -38,25 +39,30 @@ def test_an_address_with_another_print_is_asked_for_each_time(running: Any) -> N
     assert ask(running.address, "voila/kept-000000000000/voila.js").status == 404
 
 
+def laid(game: str) -> dict[str, Any]:
+    """What a browser is given of a board."""
+    return Wire(Session(kit=games.table(game)), games.table(game)).values
+
+
 @pytest.mark.parametrize("game", games.GAMES)
 def test_what_is_kept_is_the_board_as_a_notebook_gets_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same outlines and symbols by address as inside the widget, which is all that differs; the board of another game
     of the house has its address too, and one from outside travels with its widget."""
     monkeypatch.delenv(sources.SERVED, raising=False)
-    plain = BoardMap(games.table(game)).bridge()
+    plain = laid(game)
     kept = json.loads(stills.board(game, "board.json"))
-    assert kept == {name: getattr(plain, name) for name in ("outlines", "anchors", "sprite")}
+    assert kept == {name: plain[name] for name in ("outlines", "anchors", "sprite")}
     assert kept["outlines"]
     monkeypatch.setenv(sources.SERVED, json.dumps(stills.addresses("/", game)))
-    served = BoardMap(games.table(game)).bridge()
-    assert served.still == stills.addresses("/", game)["board"]
-    assert [served.outlines, served.anchors, served.sprite] == [{}, {}, ""]
-    assert served.pictures == {name: stills.addresses("/", game)[name] for name in ("light", "dark")}
+    served = laid(game)
+    assert served["still"] == stills.addresses("/", game)["board"]
+    assert [served["outlines"], served["anchors"], served["sprite"]] == [{}, {}, ""]
+    assert served["pictures"] == {name: stills.addresses("/", game)[name] for name in ("light", "dark")}
     other = next(name for name in games.GAMES if name != game)
-    assert BoardMap(games.table(other)).bridge().still == f"/elric/maps/{other}/board.json"
-    toy = BoardMap(games.table("tests.toy")).bridge()
-    assert toy.outlines
-    assert toy.still == ""
+    assert laid(other)["still"] == f"/elric/maps/{other}/board.json"
+    toy = laid("tests.toy")
+    assert toy["outlines"]
+    assert toy["still"] == ""
 
 
 def test_the_module_of_a_served_page_is_an_address_and_the_other_one_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

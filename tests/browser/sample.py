@@ -81,40 +81,47 @@ def table() -> Any:
 
     `move` marches Yishana's stack, `fail` breaks in the middle of its work, `echo` shows what a control sent.
     """
-    from html import escape
+    from elric.widgets.bridge.page import Page
+    from elric.widgets.markup import Markup, html
+    from elric.widgets.messages import Message
+    from elric.widgets.rooms.board import BoardRoom
+    from elric.widgets.screen import Screen
 
-    from elric.widgets.bridge.board import Board
+    class Sample(BoardRoom):
+        said = ""
 
-    position = view()
-    board = Board(position)
-    controls = """<div class="btns">
-      <button class="btn primary" data-do="move" data-hotkey="m">March</button>
-      <button class="btn" data-do="fail">Break</button>
-      <button class="btn" data-look="melnibone">Where?</button>
-      <input data-do="echo" data-search aria-label="Words">
-      <button class="chip" data-do="clause" data-value="7.2">7.2</button>
-      <details data-key="more"><summary>More</summary><p>More words.</p></details>
-    </div>"""
-    board.bridge.show("controls", controls)
-    looking = board._take
+        def take(self, m: Message) -> None:
+            if m.kind == "do" and m.name == "move":
+                position = dict(self.view)
+                for key in ("yishana", "jharkor-army-1", "jharkor-army-2", "jharkor-army-3"):
+                    position["units"][key]["at"] = "oin"
+                self.update(position)
+            elif m.kind == "do" and m.name == "fail":
+                raise RuntimeError("broken on purpose")
+            elif m.kind == "do":
+                self.said = f"{m.name} {m.value}"
+            else:
+                super().take(m)
 
-    def take(message: Any) -> None:
-        if message.kind == "do" and message.name == "move":
-            for key in ("yishana", "jharkor-army-1", "jharkor-army-2", "jharkor-army-3"):
-                position["units"][key]["at"] = "oin"
-            board.update(position)
-        elif message.kind == "do" and message.name == "fail":
-            board.bridge.show("controls", "")
-            raise RuntimeError("broken on purpose")
-        elif message.kind == "do":
-            words = f"{message.name} {message.value}"
-            board.bridge.show("echo", f"<p id='echo'>{escape(words)}</p>")
-            board.bridge.show("controls", controls.replace("More words.", escape(f"More words after {words}.")))
-        else:
-            looking(message)
+        def draw(self) -> Screen:
+            screen = super().draw()
+            words = html("More words after {}.", self.said) if self.said else Markup("More words.")
+            screen.regions.append(("controls", "side", Markup(CONTROLS) % words))
+            if self.said:
+                screen.regions.append(("echo", "side", html("<p id='echo'>{}</p>", self.said)))
+            return screen
 
-    board.bridge.on(take)
-    return board
+    return Page(Sample(view()))
+
+
+CONTROLS = """<div class="btns">
+  <button class="btn primary" data-do="move" data-hotkey="m">March</button>
+  <button class="btn" data-do="fail">Break</button>
+  <button class="btn" data-look="melnibone">Where?</button>
+  <input data-do="echo" data-search aria-label="Words">
+  <button class="chip" data-do="clause" data-value="7.2">7.2</button>
+  <details data-key="more"><summary>More</summary><p>%s</p></details>
+</div>"""
 
 
 WAR: dict[str, Any] = {

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import zlib
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -15,11 +16,14 @@ from hypothesis import strategies as st
 from sample import view
 
 from elric.app.store import MOST_CHARACTERS, SaveStore, StoreError
-from elric.widgets.bridge.board import Board, BoardMap
-from elric.widgets.bridge.bridge import Bridge, Message
+from elric.widgets.bridge.board import Board
+from elric.widgets.bridge.bridge import Bridge
+from elric.widgets.bridge.wire import Wire
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
-from elric.widgets.messages import LONGEST, read
+from elric.widgets.markup import Markup
+from elric.widgets.messages import LONGEST, Message, read
+from elric.widgets.screen import Screen
 from elric.young_kingdoms.components.pieces import NATIONS
 from elric.young_kingdoms.table import TABLE, counters
 from elric.young_kingdoms.table.geometry import geometry
@@ -36,26 +40,47 @@ shaped = st.fixed_dictionaries(
 )
 
 
-@pytest.fixture
-def bridge() -> Bridge:
-    made = Bridge()
-    made.sent = []  # type: ignore[attr-defined]
-    made.send = lambda content, buffers=None: made.sent.append(content)  # type: ignore[attr-defined, method-assign]
-    return made
+class Sayings:
+    """A session that shows what it is told to, and hears what comes."""
+
+    def __init__(self) -> None:
+        self.screen = Screen([], {})
+        self.heard: list[Message] = []
+        self.breaks = ""
+
+    def take(self, m: Message) -> None:
+        self.heard.append(m)
+        if self.breaks:
+            self.screen.regions.clear()
+            raise RuntimeError(self.breaks)
+
+    def draw(self) -> Screen:
+        return replace(self.screen, regions=[*self.screen.regions])
+
+
+Line = list[tuple[dict[str, Any], list[bytes]]]
+
+
+def line() -> tuple[Wire, Sayings, Line]:
+    """A wire, the session at its one end, and all that comes out at the other."""
+    session = Sayings()
+    wire, sent = Wire(session), []
+    wire.start(lambda content, buffers: sent.append((content, buffers)))
+    return wire, session, sent
+
+
+def regions(**shown: str) -> Screen:
+    return Screen([(name, "side", Markup(text)) for name, text in shown.items()], {})
 
 
 @pytest.mark.parametrize("inflates", [True, False])
 def test_a_large_change_travels_packed_to_a_browser_that_can_unpack_it(inflates: bool) -> None:
-    sent: list[tuple[dict[str, Any], list[bytes] | None]] = []
-    bridge = Bridge()
-    bridge.send = lambda content, buffers=None: sent.append((content, buffers))  # type: ignore[method-assign]
-    bridge.on(lambda message: None)
-    bridge.receive({"kind": "hello", "version": bridge.version, "inflates": inflates})
+    wire, _, sent = line()
+    wire.receive({"kind": "hello", "version": 0, "inflates": inflates})
     html = "<p>A province of Jharkor.</p>" * 200
-    bridge.show("coach", html)
+    wire.display(regions(coach=html))
     content, buffers = sent[-1]
     if inflates:
-        assert buffers is not None
         assert len(buffers[0]) < len(html) / 4
         content = {**content, **json.loads(zlib.decompress(buffers[0]))}
     else:
@@ -65,10 +90,9 @@ def test_a_large_change_travels_packed_to_a_browser_that_can_unpack_it(inflates:
 
 @given(shaped | json_values)
 def test_whatever_a_browser_says_nothing_is_raised_and_only_messages_arrive(content: Any) -> None:
-    bridge, heard = Bridge(), []
-    bridge.on(heard.append)
-    bridge.receive(content)
-    for message in heard:
+    wire, session, _ = line()
+    wire.receive(content)
+    for message in session.heard:
         assert message == read(content)
         assert max(map(len, (message.id, message.unit, message.text, message.value))) <= LONGEST
 
@@ -89,113 +113,117 @@ def test_whatever_a_browser_says_nothing_is_raised_and_only_messages_arrive(cont
         {"kind": "area", "id": "melnibone", **{str(n): 1 for n in range(8)}},
     ],
 )
-def test_a_malformed_message_is_dropped_and_counted(bridge: Bridge, content: Any) -> None:
-    bridge.on(lambda message: pytest.fail(f"{message} came through"))
-    bridge.receive(content)
-    assert bridge.dropped == 1
+def test_a_malformed_message_is_dropped_and_counted(content: Any) -> None:
+    wire, session, _ = line()
+    assert not wire.receive(content)
+    assert wire.dropped == 1
+    assert session.heard == []
 
 
-def test_messages_that_are_meant_arrive_whole(bridge: Bridge) -> None:
-    heard: list[Message] = []
-    bridge.on(heard.append)
-    bridge.receive({"kind": "area", "id": "jharkor_dhakos", "unit": "yishana"})
-    bridge.receive({"kind": "act", "text": "step jharkor_sequa"})
-    bridge.receive({"kind": "do", "name": "setup", "value": {"scenario": "successor"}})
-    bridge.receive({"kind": "hello", "search": "?g=abcdef0123&x=1", "dark": True, "version": 0})
+def test_messages_that_are_meant_arrive_whole() -> None:
+    wire, session, _ = line()
+    assert wire.receive({"kind": "area", "id": "jharkor_dhakos", "unit": "yishana"})
+    wire.receive({"kind": "act", "text": "step jharkor_sequa"})
+    wire.receive({"kind": "do", "name": "setup", "value": {"scenario": "successor"}})
+    wire.receive({"kind": "hello", "search": "?g=abcdef0123&x=1", "dark": True, "version": 0})
+    heard = session.heard
     assert [message.kind for message in heard] == ["area", "act", "do", "hello"]
     assert heard[0].unit == "yishana"
     assert heard[2].fields == {"scenario": "successor"}
     assert heard[3].query == {"g": "abcdef0123", "x": "1"}
     assert heard[3].dark
-    assert bridge.search == "?g=abcdef0123&x=1"
+    assert wire.search == "?g=abcdef0123&x=1"
 
 
-def test_a_heartbeat_is_answered(bridge: Bridge) -> None:
-    bridge.receive({"kind": "ping", "n": 3})
-    assert bridge.sent == [{"kind": "pong", "n": 3}]  # type: ignore[attr-defined]
+def test_a_heartbeat_is_answered() -> None:
+    wire, _, sent = line()
+    assert not wire.receive({"kind": "ping", "n": 3})
+    assert sent == [({"kind": "pong", "n": 3}, [])]
 
 
-def test_the_browser_cannot_set_state(bridge: Bridge) -> None:
-    bridge.show("coach", "<p>Welcome</p>")
+def test_the_browser_cannot_set_state() -> None:
+    wire, _, _ = line()
+    bridge = Bridge(wire)
+    wire.display(regions(coach="<p>Welcome</p>"))
     bridge.set_state({"regions": {"coach": "<p>Pay here</p>"}})
-    assert bridge.regions == {"coach": "<p>Welcome</p>"}
+    assert bridge.get_state()["regions"] == {"coach": "<p>Welcome</p>"}
+    assert wire.dropped == 1
 
 
-def test_a_failing_handler_leaves_everything_as_it_was(bridge: Bridge, caplog: pytest.LogCaptureFixture) -> None:
-    def handler(message: Message) -> None:
-        bridge.show("coach", "half done")
-        bridge.marks = {"melnibone": "sel"}
-        raise RuntimeError("the secret hand is Arkyn")
-
-    bridge.show("coach", "<p>Welcome</p>")
-    bridge.on(handler)
+def test_a_failing_session_leaves_everything_as_it_was(caplog: pytest.LogCaptureFixture) -> None:
+    wire, session, sent = line()
+    session.screen = regions(coach="<p>Welcome</p>")
+    wire.display(session.draw())
+    session.breaks = "the secret hand is Arkyn"
     with caplog.at_level(logging.ERROR):
-        bridge.receive({"kind": "do", "name": "go"})
-    assert bridge.regions["coach"] == "<p>Welcome</p>"
-    assert bridge.marks == {}
-    assert "Arkyn" not in json.dumps(bridge.as_json())
+        wire.receive({"kind": "do", "name": "go"})
+    assert wire.values["regions"]["coach"] == "<p>Welcome</p>"
+    assert "oops" in wire.values["regions"]
+    assert "Arkyn" not in json.dumps([content for content, _ in sent])
     assert "Arkyn" in caplog.text
-    bridge.on(lambda message: None)
-    bridge.receive({"kind": "do", "name": "go"})
-    assert "oops" not in bridge.regions
+    session.breaks = ""
+    wire.receive({"kind": "do", "name": "go"})
+    assert "oops" not in wire.values["regions"]
 
 
-def test_only_what_changed_travels(bridge: Bridge) -> None:
-    bridge.show("a", "1")
-    bridge.show("b", "2", slot="top")
-    bridge.sent.clear()  # type: ignore[attr-defined]
-    with bridge.together():
-        bridge.show("b", "3", slot="top")
-        bridge.marks = {"melnibone": "sel"}
-    (patch,) = bridge.sent  # type: ignore[attr-defined]
+def test_only_what_changed_travels() -> None:
+    wire, _, sent = line()
+    wire.display(regions(a="1", b="2"))
+    sent.clear()
+    wire.display(replace(regions(a="1", b="3"), marks={"melnibone": "sel"}))
+    ((patch, _),) = sent
     assert patch["patches"] == {"regions": {"set": {"b": "3"}}, "marks": {"set": {"melnibone": "sel"}}}
-    bridge.hide("a", "never-there")
-    assert bridge.sent[-1]["patches"] == {"regions": {"drop": ["a"]}}  # type: ignore[attr-defined]
-    assert bridge.sent[-1]["version"] == patch["version"] + 1  # type: ignore[attr-defined]
+    wire.display(replace(regions(b="3"), marks={"melnibone": "sel"}))
+    assert sent[-1][0]["patches"] == {"regions": {"drop": ["a"]}}
+    assert sent[-1][0]["version"] == patch["version"] + 1
 
 
 @example([dict.fromkeys("ab", "x"), dict.fromkeys("ba", "x")])
 @given(st.lists(st.dictionaries(st.sampled_from("abcdef"), st.sampled_from("xyz"), max_size=6), max_size=6))
 def test_patches_add_up_to_the_state(states: list[dict[str, str]]) -> None:
-    bridge = Bridge()
+    wire, _, sent = line()
     there: dict[str, str] = {}
-
-    def take(content: dict[str, Any], buffers: Any = None) -> None:
-        nonlocal there
-        patch = content["patches"]["regions"]
-        there = {key: value for key, value in there.items() if key not in patch.get("drop", ())}
-        there.update(patch.get("set", {}))
-        if "order" in patch:
-            there = {key: there[key] for key in patch["order"]}
-
-    bridge.send = take  # type: ignore[method-assign]
     for state in states:
-        bridge.regions = state
+        sent.clear()
+        wire.display(regions(**state))
+        for content, _ in sent:
+            if content["kind"] == "patch":
+                patch = content["patches"]["regions"]
+                there = {key: value for key, value in there.items() if key not in patch.get("drop", ())}
+                there.update(patch.get("set", {}))
+                if "order" in patch:
+                    there = {key: there[key] for key in patch["order"]}
         assert list(there.items()) == list(state.items())
 
 
-def test_a_counter_that_moves_is_not_drawn_anew(bridge: Bridge) -> None:
+def test_a_counter_that_moves_is_not_drawn_anew() -> None:
+    wire, _, sent = line()
     first = {"at": [1, 2], "html": "<svg>" + "x" * 700, "area": "oin", "name": "Yishana"}
-    bridge.pieces = {"yishana": first}
-    bridge.pieces = {"yishana": {"at": [3, 4], "html": first["html"], "area": "yu"}, "flag:yu": {"at": [3, 4]}}
-    patch = bridge.sent[-1]["patches"]["pieces"]  # type: ignore[attr-defined]
+    wire.display(Screen([], {}, pieces={"yishana": first}))
+    moved = {"at": [3, 4], "html": first["html"], "area": "yu"}
+    wire.display(Screen([], {}, pieces={"yishana": moved, "flag:yu": {"at": [3, 4]}}))
+    patch = sent[-1][0]["patches"]["pieces"]
     assert patch["change"] == {"yishana": {"at": [3, 4], "area": "yu", "name": None}}
     assert patch["set"] == {"flag:yu": {"at": [3, 4]}}
 
 
-def test_a_browser_that_missed_something_gets_everything(bridge: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
-    resent: list[Any] = []
-    monkeypatch.setattr("ipywidgets.Widget.send_state", lambda self, key=None: resent.append(key))
-    bridge.show("a", "1")
-    bridge.receive({"kind": "hello", "version": bridge.version})
-    assert resent == []
-    bridge.receive({"kind": "hello", "version": bridge.version - 1})
-    assert {"regions", "marks", "pieces", "version"} <= resent[0]
+def test_a_browser_that_missed_something_gets_everything() -> None:
+    wire, session, sent = line()
+    session.screen = regions(a="1")
+    wire.display(session.draw())
+    sent.clear()
+    wire.receive({"kind": "hello", "version": wire.values["version"]})
+    assert sent == []
+    wire.receive({"kind": "hello", "version": wire.values["version"] - 1})
+    ((again, _),) = sent
+    assert {"regions", "marks", "pieces", "version"} <= again["state"].keys()
+    assert again["state"]["regions"] == {"a": "1"}
 
 
-def test_an_unknown_slot_is_refused(bridge: Bridge) -> None:
+def test_an_unknown_slot_is_refused() -> None:
+    wire, _, _ = line()
     with pytest.raises(ValueError, match="no slot 'left'"):
-        bridge.show("a", "1", slot="left")
+        wire.display(Screen([("a", "left", Markup("1"))], {}))
 
 
 # --- counters
@@ -231,7 +259,7 @@ def test_every_drawing_a_counter_asks_for_exists() -> None:
     }
     asked |= {
         name
-        for piece in piles.layout(view(), BoardMap().anchors, counters).values()
+        for piece in piles.layout(view(), geometry().anchors, counters).values()
         for name in re.findall(r'href="#([\w-]+)"', piece["html"])
     }
     assert asked <= drawn
@@ -244,7 +272,7 @@ def test_stacks_are_kept_apart_by_owner_and_cargo_goes_with_its_ship() -> None:
 
 
 def test_a_pile_has_one_counter_for_units_that_are_alike_and_counts_everybody() -> None:
-    pieces = piles.layout(view(), BoardMap().anchors, counters)
+    pieces = piles.layout(view(), geometry().anchors, counters)
     at_dhakos = {key: piece for key, piece in pieces.items() if piece.get("unit") and piece["area"] == "jharkor_dhakos"}
     assert list(at_dhakos) == ["yishana", "jharkor-army-1"]
     assert "×3" in at_dhakos["jharkor-army-1"]["html"]
@@ -260,7 +288,7 @@ def test_a_pile_has_one_counter_for_units_that_are_alike_and_counts_everybody() 
 def test_a_pile_keeps_to_the_place_that_the_map_keeps_free_for_it() -> None:
     """Whatever stands there: the pile of one owner lies in the free square, so it covers no name and no sign."""
     drawn = geometry().data
-    anchors = BoardMap().anchors
+    anchors = geometry().anchors
     width = 0.031 * 1600  # of a counter in map units where the whole map is seen, see .er-piece in board.css
     position = view()
     for key in position["units"]:
@@ -282,7 +310,7 @@ def test_a_pile_laid_open_shows_every_counter_beside_the_others() -> None:
     position = view()
     for unit in position["units"].values():
         unit |= {"at": "melnibone", "owner": 0 if unit["kind"] == "hero" else 1, "aboard": None}
-    opened = [tuple(p["open"]) for p in piles.layout(position, BoardMap().anchors, counters).values() if "open" in p]
+    opened = [tuple(p["open"]) for p in piles.layout(position, geometry().anchors, counters).values() if "open" in p]
     assert len(opened) > 6
     for one, other in combinations(opened, 2):
         assert max(abs(one[0] - other[0]), abs(one[1] - other[1])) >= 1, "two counters lie over each other"
@@ -292,7 +320,7 @@ def test_a_flag_stands_where_the_holder_does_not() -> None:
     position = view()
     position["areas"]["oin"] = {"control": 2}
     position["areas"]["jharkor_dhakos"] = {"control": 0, "siege": True}
-    pieces = piles.layout(position, BoardMap().anchors, counters)
+    pieces = piles.layout(position, geometry().anchors, counters)
     assert "#er-seat-mark-2" in pieces["flag:oin"]["html"]
     assert pieces["flag:oin"]["label"].startswith("Held by ")
     assert "flag:jharkor_dhakos" not in pieces
@@ -302,7 +330,7 @@ def test_a_flag_stands_where_the_holder_does_not() -> None:
 def test_whoever_moves_lies_on_top() -> None:
     position = view()
     position["moving"] = ["jharkor-army-3"]
-    pieces = piles.layout(position, BoardMap().anchors, counters)
+    pieces = piles.layout(position, geometry().anchors, counters)
     assert "moving" in pieces["jharkor-army-3"]["class"].split()
     assert "×2" in pieces["jharkor-army-1"]["html"]
     assert pieces["jharkor-army-3"]["z"] > pieces["yishana"]["z"]
@@ -332,37 +360,37 @@ def test_words_from_a_game_are_escaped() -> None:
 def test_a_board_shows_an_area_and_another_position() -> None:
     chosen: list[str] = []
     board = Board(view(), chosen=chosen.append)
-    board.bridge.receive({"kind": "area", "id": "jharkor_dhakos"})
+    board.wire.receive({"kind": "area", "id": "jharkor_dhakos"})
     assert chosen == ["jharkor_dhakos"]
-    assert board.bridge.marks["jharkor_dhakos"] == "own-0 sel"
-    assert "3 armies of Jharkor" in board.bridge.regions["area"]
-    board.bridge.receive({"kind": "area", "id": "nowhere"})
+    assert board.wire.values["marks"]["jharkor_dhakos"] == "own-0 sel"
+    assert "3 armies of Jharkor" in board.wire.values["regions"]["area"]
+    board.wire.receive({"kind": "area", "id": "nowhere"})
     assert chosen == ["jharkor_dhakos"]
     board.update({**view(), "units": {}})
-    assert "Nobody is here" in board.bridge.regions["area"]
-    assert not any("unit" in piece for piece in board.bridge.pieces.values())
+    assert "Nobody is here" in board.wire.values["regions"]["area"]
+    assert not any("unit" in piece for piece in board.wire.values["pieces"].values())
 
 
 def test_a_board_tells_what_there_is_to_know_of_a_place_and_finds_it() -> None:
     board = Board(view())
-    board.bridge.receive({"kind": "do", "name": "find", "value": "mordag"})
-    assert "Mordaga" in board.bridge.regions["finder"]
-    board.bridge.receive({"kind": "do", "name": "goto", "value": "jharkor_dhakos"})
-    shown = board.bridge.regions["area"]
+    board.wire.receive({"kind": "do", "name": "find", "value": "mordag"})
+    assert "Mordaga" in board.wire.values["regions"]["finder"]
+    board.wire.receive({"kind": "do", "name": "goto", "value": "jharkor_dhakos"})
+    shown = board.wire.values["regions"]["area"]
     for words in ("wall 5", "Harbour", "Touches", "How sure", "6.52"):
         assert words in shown, words
-    board.bridge.receive({"kind": "do", "name": "sure"})
-    assert all("sure-" in board.bridge.marks[area] for area in board.map.areas)
-    board.bridge.receive({"kind": "do", "name": "clause", "value": "6.52"})
-    assert "6.52" in board.bridge.regions["clause"]
-    board.bridge.receive({"kind": "do", "name": "escape"})
-    assert "clause" not in board.bridge.regions
-    board.bridge.receive({"kind": "do", "name": "escape"})
-    assert "Choose an area" in board.bridge.regions["area"]
+    board.wire.receive({"kind": "do", "name": "sure"})
+    assert all("sure-" in board.wire.values["marks"][area] for area in board.session.areas)
+    board.wire.receive({"kind": "do", "name": "clause", "value": "6.52"})
+    assert "6.52" in board.wire.values["regions"]["clause"]
+    board.wire.receive({"kind": "do", "name": "escape"})
+    assert "clause" not in board.wire.values["regions"]
+    board.wire.receive({"kind": "do", "name": "escape"})
+    assert "Choose an area" in board.wire.values["regions"]["area"]
     for name, value in (("goto", "nowhere"), ("clause", "99.9"), ("find", "x" * 500)):
-        board.bridge.receive({"kind": "do", "name": name, "value": value})
-    assert board.bridge.dropped == 0
-    assert "oops" not in board.bridge.regions
+        board.wire.receive({"kind": "do", "name": name, "value": value})
+    assert board.wire.dropped == 0
+    assert "oops" not in board.wire.values["regions"]
 
 
 # --- saves

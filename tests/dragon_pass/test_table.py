@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from elric.cartography.hexes import names
+from cartography.hexes import names
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME

@@ -14,6 +14,7 @@ from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
 from elric.dragon_pass.turn.victory import FORTS_NEEDED
 from elric.lab.say import often
+from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
 from .field import BESIDE, BOARD, GAME, HEXES, Game, at, name, open_line
@@ -207,7 +208,7 @@ def test_the_quick_reference_is_the_engines() -> None:
     text = TEACHING.quick_reference("1976")
     assert text.count("<section") == len(found)
     assert "<script" not in text
-    assert quickref.text().startswith("# Quick reference")
+    assert reference.text("Chaosium 1976", quickref.sections()).startswith("# Quick reference")
 
 
 def test_how_one_stands_is_told_by_the_goals_that_decide() -> None:

@@ -206,8 +206,8 @@ def test_every_nation_on_the_map_has_its_shield_on_its_own_land() -> None:
 
 
 def test_nations_of_one_tint_lie_far_apart() -> None:
-    from elric.cartography.ink import TINTS, colour_nations
-    from elric.cartography.source import read_board
+    from cartography.ink import TINTS, colour_nations
+    from cartography.source import read_board
 
     board = read_board(MAPS / "board.json")
     tints = colour_nations(board, [SHAPES[a.key] for a in board.areas])
@@ -556,7 +556,7 @@ def _toy(folder: Path) -> None:
 
 
 def test_another_board_can_be_drawn_and_comes_out_the_same_twice(tmp_path: Path) -> None:
-    from elric.cartography.__main__ import main
+    from cartography.__main__ import main
 
     made = []
     for turn in ("one", "two"):
@@ -575,7 +575,7 @@ def test_another_board_can_be_drawn_and_comes_out_the_same_twice(tmp_path: Path)
 
 
 def test_a_board_that_names_an_unknown_area_is_refused_in_words(tmp_path: Path) -> None:
-    from elric.cartography.source import read_board
+    from cartography.source import read_board
 
     _toy(tmp_path)
     raw = json.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
@@ -586,9 +586,9 @@ def test_a_board_that_names_an_unknown_area_is_refused_in_words(tmp_path: Path) 
 
 
 def test_the_proof_sees_a_false_contact(tmp_path: Path) -> None:
-    from elric.cartography.output import read_shapes
-    from elric.cartography.proof import faults
-    from elric.cartography.source import read_board
+    from cartography.output import read_shapes
+    from cartography.proof import faults
+    from cartography.source import read_board
 
     board = read_board(MAPS / "board.json")
     shapes = read_shapes(MAPS / "areas.geojson", board)

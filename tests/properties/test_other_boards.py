@@ -34,7 +34,7 @@ rng = random.Random(3)
 while game.seat is not None and game.state.turn < 3:
     game.push(rng.choice(game.legal_actions()))
 board = Board(game.view(0))
-print(touch, game.state.turn >= 3 or game.seat is None, len(board.map.anchors), board.bridge.drawings['dark'][:4], len(board.bridge.pieces) > 20)
+print(touch, game.state.turn >= 3 or game.seat is None, len(board.wire.values['anchors']), board.session.kit.chart().pictures[1][:4], len(board.wire.values['pieces']) > 20)
 assert not {"shapely", "numpy", "scipy"} & set(sys.modules)
 """
 

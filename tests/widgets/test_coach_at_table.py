@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("ipyleaflet")
 
 from elric.widgets.bridge.table import Table
-from elric.widgets.messages import Message, read
+from elric.widgets.messages import read
 from elric.widgets.rooms.rulebook import RulebookRoom
 from elric.widgets.rooms.table import TableRoom
 from elric.young_kingdoms.components import law
@@ -22,7 +22,7 @@ def say(it: Any, **message: Any) -> None:
     m = read(dict(message))
     assert m is not None
     if isinstance(it, Table):
-        it._take(m)
+        assert it.wire.receive(message)
     else:
         it.take(m)
         it.draw()
@@ -43,19 +43,19 @@ def sit(table: Table) -> TableRoom:
 def test_an_example_is_shown_and_taken_back(table: Table) -> None:
     """Show me, on, on, stop: the map shows other positions meanwhile, the game's record never changes."""
     before = table.game.save()
-    start = table.bridge.pieces["yishana"]["at"]
+    start = table.wire.values["pieces"]["yishana"]["at"]
     say(table, kind="do", name="show", value="")
-    assert "example" in table.bridge.regions
-    assert "coach" not in table.bridge.regions
-    assert "Example, step 1 of 3" in table.bridge.announce
-    assert 'data-after="' in table.bridge.regions["foot"]
+    assert "example" in table.wire.values["regions"]
+    assert "coach" not in table.wire.values["regions"]
+    assert "Example, step 1 of 3" in table.wire.values["announce"]
+    assert 'data-after="' in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="next")
-    assert table.bridge.pieces["yishana"]["at"] != start
-    assert "target" in table.bridge.marks["dharijor_sequaloris"]
+    assert table.wire.values["pieces"]["yishana"]["at"] != start
+    assert "target" in table.wire.values["marks"]["dharijor_sequaloris"]
     assert table.game.save() == before
     say(table, kind="do", name="escape", value="")
-    assert table.bridge.pieces["yishana"]["at"] == start
-    assert "example" not in table.bridge.regions
+    assert table.wire.values["pieces"]["yishana"]["at"] == start
+    assert "example" not in table.wire.values["regions"]
     assert table.game.save() == before
 
 
@@ -63,18 +63,18 @@ def test_an_example_waits_while_it_is_paused_and_ends_by_itself(table: Table) ->
     """Paused, nothing runs; back pauses too; after the last step the game is there again."""
     say(table, kind="do", name="show", value="")
     say(table, kind="do", name="scene", value="pause")
-    assert "data-after" not in table.bridge.regions["foot"]
+    assert "data-after" not in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="pause")
-    assert "data-after" in table.bridge.regions["foot"]
+    assert "data-after" in table.wire.values["regions"]["foot"]
     for _ in range(2):
         say(table, kind="do", name="scene", value="next")
-    assert "data-after" not in table.bridge.regions["foot"]
+    assert "data-after" not in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="back")
-    assert "Step 2 of 3, paused" in table.bridge.regions["example"]
+    assert "Step 2 of 3, paused" in table.wire.values["regions"]["example"]
     for _ in range(2):
         say(table, kind="do", name="scene", value="next")
-    assert "example" not in table.bridge.regions
-    assert "everything stands as it stood" in table.bridge.regions["note"]
+    assert "example" not in table.wire.values["regions"]
+    assert "everything stands as it stood" in table.wire.values["regions"]["note"]
 
 
 @pytest.mark.parametrize("message", [{"kind": "area", "id": "jharkor_sequa"}, {"kind": "act", "text": "end"}])
@@ -92,7 +92,7 @@ def test_examples_with_spells_in_them_open_the_hand_of_who_asks(table: Table) ->
     while table.game.phase != "magic":
         table.game.push("end")
     say(table, kind="do", name="show", value="")
-    page = "".join(table.bridge.regions.values())
+    page = "".join(table.wire.values["regions"].values())
     assert sit(table).hand_open
     for secret in ("Arioch", "Chardros", "Balan"):
         assert f"<b>{secret}</b>" not in page
@@ -116,16 +116,16 @@ def test_nothing_is_shown_behind_the_curtain(table: Table) -> None:
 def test_doubts_are_listed_answered_and_drawn(table: Table) -> None:
     """The list opens, a line of it is answered with reason, clause and way out, and the map shows where."""
     say(table, kind="do", name="whynot", value="")
-    assert "March an army of Jharkor" in table.bridge.regions["whynot"]
+    assert "March an army of Jharkor" in table.wire.values["regions"]["whynot"]
     say(table, kind="do", name="whynot", value="0")
-    refusal = table.bridge.regions["refusal"]
+    refusal = table.wire.values["regions"]["refusal"]
     assert "6.21" in refusal
     assert 'class="fix"' in refusal
-    assert any("forbids" in mark for mark in table.bridge.marks.values())
+    assert any("forbids" in mark for mark in table.wire.values["marks"].values())
     say(table, kind="do", name="escape", value="")
     say(table, kind="do", name="escape", value="")
-    assert "refusal" not in table.bridge.regions
-    assert "whynot" not in table.bridge.regions
+    assert "refusal" not in table.wire.values["regions"]
+    assert "whynot" not in table.wire.values["regions"]
 
 
 def test_an_area_that_is_not_lit_says_why(table: Table) -> None:
@@ -142,17 +142,17 @@ def test_an_area_that_is_not_lit_says_why(table: Table) -> None:
     while g.phase == "magic":
         g.push("done")
     say(table, kind="area", id="jharkor_dhakos")
-    assert "Not Dhakos" in table.bridge.regions["refusal"]
+    assert "Not Dhakos" in table.wire.values["regions"]["refusal"]
     say(table, kind="area", id="vilmir_jadmar")
-    assert "refusal" not in table.bridge.regions  # nobody of ours is there: only looked at
+    assert "refusal" not in table.wire.values["regions"]  # nobody of ours is there: only looked at
 
 
 def test_reasons_are_the_first_thing_a_screen_reader_says(table: Table) -> None:
     """A refusal is spoken, reason and way out."""
     say(table, kind="area", id="jharkor_sequa")
     say(table, kind="area", id="vilmir_jadmar")
-    assert "cannot be reached" in table.bridge.announce
-    assert "A lit area" in table.bridge.announce
+    assert "cannot be reached" in table.wire.values["announce"]
+    assert "A lit area" in table.wire.values["announce"]
 
 
 # ---- what is this ---------------------------------------------------------------------------------------------------
@@ -173,28 +173,28 @@ def test_reasons_are_the_first_thing_a_screen_reader_says(table: Table) -> None:
 def test_a_card_on_anything(table: Table, thing: str, says: str) -> None:
     """Asking opens one card over the page and says it; Escape, and anything else that is done, takes it away."""
     say(table, kind="do", name="what", value=thing)
-    card = re.sub(r"<[^>]+>", "", table.bridge.regions["about"])
+    card = re.sub(r"<[^>]+>", "", table.wire.values["regions"]["about"])
     assert says in card
-    assert table.bridge.announce
+    assert table.wire.values["announce"]
     say(table, kind="do", name="escape", value="")
-    assert "about" not in table.bridge.regions
+    assert "about" not in table.wire.values["regions"]
     say(table, kind="do", name="what", value=thing)
     say(table, kind="area", id="jharkor_sequa")
-    assert "about" not in table.bridge.regions
+    assert "about" not in table.wire.values["regions"]
 
 
 @pytest.mark.parametrize("thing", ["", "unit:merlin", "area:atlantis", "clause:99.99", "<script>", "x" * 2000])
 def test_no_card_on_nothing(table: Table, thing: str) -> None:
     """What there is not has no card; the page stands and says so."""
-    before = dict(table.bridge.regions)
+    before = dict(table.wire.values["regions"])
     say(table, kind="do", name="what", value=thing)
-    assert table.bridge.regions == before
+    assert table.wire.values["regions"] == before
 
 
 def test_a_card_on_a_magician_does_not_name_his_spells(table: Table) -> None:
     """That Jagreen Lern holds two spells everybody may see; which, only their owner."""
     say(table, kind="do", name="what", value="unit:jagreen-lern")
-    card = table.bridge.regions["about"]
+    card = table.wire.values["regions"]["about"]
     assert "two spells" in card
     assert "Arioch" not in card
 
@@ -202,10 +202,10 @@ def test_a_card_on_a_magician_does_not_name_his_spells(table: Table) -> None:
 def test_clause_numbers_open_over_the_page_and_lead_to_the_book(table: Table) -> None:
     """A clause is read where one is; its button opens the rule book there."""
     say(table, kind="do", name="clause", value="6.21")
-    assert "Armies without a leader" in table.bridge.regions["about"]
+    assert "Armies without a leader" in table.wire.values["regions"]["about"]
     say(table, kind="do", name="rules", value="6.21")
-    assert "rulebook-head" in table.bridge.regions
-    assert 'data-key="at-6.21"' in table.bridge.regions["reading"]
+    assert "rulebook-head" in table.wire.values["regions"]
+    assert 'data-key="at-6.21"' in table.wire.values["regions"]["reading"]
 
 
 # ---- doors ----------------------------------------------------------------------------------------------------------
@@ -214,14 +214,14 @@ def test_clause_numbers_open_over_the_page_and_lead_to_the_book(table: Table) ->
 def test_see_it_in_the_lab_opens_that_very_battle(table: Table) -> None:
     """The attack one is about to make lies on the lab's table, with those who would make it; the game goes on afterwards."""
     say(table, kind="area", id="jharkor_sequa")
-    coach = table.bridge.regions["coach"]
+    coach = table.wire.values["regions"]["coach"]
     assert "you win in 90.9% of battles" in coach
     say(table, kind="do", name="whatif", value="dharijor_sequaloris")
-    lab = "".join(table.bridge.regions.values())
+    lab = "".join(table.wire.values["regions"].values())
     assert "Yishana and four armies of Jharkor attack Sequaloris" in lab
     say(table, kind="do", name="lab-close", value="")
     assert table.game.step == "stack"
-    assert "coach" in table.bridge.regions
+    assert "coach" in table.wire.values["regions"]
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)
@@ -244,9 +244,9 @@ def test_a_small_screen_is_shown_where_something_happens() -> None:
     for narrow in (True, False):
         table = Table(Game.at(WAR, seed=5, leaderless=True))
         sent: list[dict[str, Any]] = []
-        table.bridge.send = lambda m, *_, sent=sent: sent.append(m)  # type: ignore[method-assign]
-        table._take(Message("hello", narrow=narrow))
-        table._take(Message("area", id="jharkor_sequa"))
+        table.wire.start(lambda content, _buffers, sent=sent: sent.append(content))
+        say(table, kind="hello", narrow=narrow)
+        say(table, kind="area", id="jharkor_sequa")
         framed = [m for m in sent if m.get("kind") == "frame"]
         assert bool(framed) == narrow
         if narrow:
@@ -258,8 +258,8 @@ def test_do_it_does_what_the_coach_says(table: Table) -> None:
     takes all of it back. Where there is no advice there is no button."""
     told = table.session.table.kit.teaching.advice(table.game)  # type: ignore[union-attr]
     assert told is not None
-    assert 'data-do="advised"' in table.bridge.regions["coach"]
-    assert "81.2%" in table.bridge.regions["coach"]
+    assert 'data-do="advised"' in table.wire.values["regions"]["coach"]
+    assert "81.2%" in table.wire.values["regions"]["coach"]
     before = table.game.save()
     say(table, kind="do", name="advised", value="end")
     assert [entry.action for entry in table.game.record][-len(told.actions) :] == [str(a) for a in told.actions]
@@ -267,7 +267,7 @@ def test_do_it_does_what_the_coach_says(table: Table) -> None:
     say(table, kind="do", name="undo", value="")
     assert table.game.position() == Game.load(before).position()
     quiet = Table(Game("empire", "avalon-hill", 3))
-    assert 'data-do="advised"' not in quiet.bridge.regions.get("coach", "")
+    assert 'data-do="advised"' not in quiet.wire.values["regions"].get("coach", "")
     length = len(quiet.game.record)
     say(quiet, kind="do", name="advised", value="")
     assert len(quiet.game.record) == length

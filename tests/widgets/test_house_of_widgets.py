@@ -12,19 +12,17 @@ from pathlib import Path
 
 import pytest
 from anywidget import AnyWidget
-from traitlets import TraitType
 
 import elric
 from elric import games
 from elric.widgets.bridge.bridge import Bridge
+from elric.widgets.bridge.wire import Wire
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
 ELRIC = Path(elric.__file__).parent
 WIDGETS = ELRIC / "widgets"
 TABLES = [ELRIC.parent.joinpath(*package.split("."), "table") for package in games.GAMES.values()]
-# Where a game is started or looked into by somebody who asked for it by name: the command line's own tools.
-STARTS_A_GAME = ("app/carriers.py", "app/reach.py", "app/cli.py", "app/commands/")
 
 
 def files(*but: str, among: Path = WIDGETS) -> Iterator[Path]:
@@ -77,8 +75,6 @@ def test_neutral_files_name_no_game(floor: str) -> None:
     """A game is asked for by `elric.games`; no neutral file names a game or its package, in code or in words."""
     for path in files(among=ELRIC / floor):
         name = path.relative_to(ELRIC).as_posix()
-        if name.startswith(STARTS_A_GAME):
-            continue
         text = path.read_text(encoding="utf-8")
         # the program is called after one of its games: the app's own folder and template bear that name
         for word in game_words() - ({'"elric"'} if floor == "app" else set()):
@@ -187,9 +183,7 @@ def test_every_file_can_be_read_in_one_sitting() -> None:
 def test_the_bridge_sends_nothing_by_a_name_that_every_widget_uses() -> None:
     """A text called `layout` took the place of the model by which every widget has its size: JupyterLab failed at each lesson."""
     everybodys = set(AnyWidget.class_trait_names())
-    own = {
-        name for name, trait in Bridge.__dict__.items() if isinstance(trait, TraitType) and trait.metadata.get("sync")
-    }
-    assert "arrangement" in own
-    assert own & everybodys == set()
-    assert "layout" not in Bridge().get_state()
+    wire = Wire(Session())
+    assert "arrangement" in wire.values
+    assert {"map_id", *wire.values} & everybodys == set()
+    assert "layout" not in Bridge(wire).get_state()

@@ -66,8 +66,8 @@ class Browser:
 
     def says(self, **content: Any) -> None:
         with self._listening():
-            self.page.bridge.receive(content)
-        assert "oops" not in self.page.bridge.regions, content
+            self.page.wire.receive(content)
+        assert "oops" not in self.page.wire.values["regions"], content
 
     def do(self, name: str, value: Any = "") -> None:
         self.says(kind="do", name=name, value=value)
@@ -75,10 +75,7 @@ class Browser:
     def follow(self) -> bool:
         """As `bridge.page` does it, from time to time."""
         with self._listening():
-            changed: bool = self.page.session.follow()
-            if changed:
-                self.page.bridge.display(self.page.session.draw())
-        return changed
+            return self.page.wire.follow()
 
     @property
     def game(self) -> Game:

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from elric import games
 from elric.games import GAMES
+from elric.kernel.clauses import with_hint
 
-__all__ = ["add_database", "add_game", "add_json", "complain", "emit", "table"]
+__all__ = ["add_database", "add_game", "add_json", "complain", "edition_of", "emit", "table"]
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +47,19 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         default="",
         help=f"which game: {', '.join(GAMES)}, or the package of one outside the house (default: the first)",
     )
+
+
+def edition_of(args: argparse.Namespace) -> str:
+    """The edition that `--edition` names, by default the one that the game is played by where none is named.
+
+    Raises:
+        ValueError: there is no such edition or game; the message says which was probably meant.
+    """
+    game = games.definition(args.game)
+    named: str = args.edition or game.edition
+    if named not in game.editions:
+        raise ValueError(with_hint(f"there is no edition “{named}”", named, game.editions))
+    return named
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:

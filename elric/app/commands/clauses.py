@@ -8,19 +8,13 @@ from dataclasses import asdict
 from typing import Any
 
 from elric import games
-from elric.app.behind import behind as behind_clauses
 from elric.app.carriers import carriers
-from elric.app.commands._output import add_json, complain, emit, table
+from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.app.reach import reached
 from elric.kernel.clauses import Clause, Switch, UnknownClause, value_text, with_hint
-from elric.young_kingdoms.components import law
-from elric.young_kingdoms.components.scenarios import scenarios
+from elric.kernel.definition import GameDef
 
 __all__ = ["register", "run"]
-
-
-HOME = "elric"  # the game whose register is printed where none is named
-PAIRS = sum(len(s.editions) for s in scenarios().values())
 
 
 def register(subparsers: Any) -> None:
@@ -35,8 +29,8 @@ def register(subparsers: Any) -> None:
         nargs="?",
         help="one clause by its number: what it says, and where its code, cases and lesson steps are",
     )
-    parser.add_argument("--game", metavar="KEY", help="another game's register, such as dragon-pass")
-    parser.add_argument("--edition", help="of one edition only: chaosium or avalon-hill")
+    add_game(parser)
+    parser.add_argument("--edition", help="of one edition only")
     parser.add_argument("--find", metavar="WORDS", help="only clauses that speak of these words, best first")
     parser.add_argument(
         "--reach",
@@ -56,71 +50,44 @@ def register(subparsers: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def row(clause: Clause) -> dict[str, Any]:
+def row(game: str, clause: Clause) -> dict[str, Any]:
     """Every field of a clause as plain data, with its code, cases and lesson steps."""
-    behind = carriers()
+    behind = carriers(game)._asdict()
     return {
         **{k: list(v) if isinstance(v, tuple) else v for k, v in asdict(clause).items()},
-        "rulings": [one.id for one in law.register().rulings_on(clause)],
-        "code": behind.code[clause.key],
-        "cases": behind.cases[clause.key],
-        "steps": behind.steps[clause.key],
+        "rulings": [one.id for one in games.definition(game).register().rulings_on(clause)],
+        **{kind: of_all[clause.key] for kind, of_all in behind.items()},
     }
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the register; 2 for an unknown edition or game."""
-    if args.game is not None and args.game != HOME:
-        return of_game(args)
-    book = law.register()
+    """Print the register; 2 for an unknown edition, game or number."""
+    try:
+        game = games.definition(args.game)
+    except games.UnknownGame as error:
+        return complain(str(error))
+    book = game.register()
     if args.edition is not None and args.edition not in book.editions:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
     if args.switches:
-        return switches(args)
+        return switches(args, game)
     if args.number:
-        return one_number(args)
+        return one_number(args, game)
     found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
     kept = [c for c in found if args.edition in (None, c.edition)]
     if args.reach is not None:
         if args.reach < 1:
             return complain(f"--reach must be 1 or more, not {args.reach}")
-        return reach(args, kept)
+        return reach(args, game, kept)
     text = "\n".join(f"{c.edition} {c.number}  {c.title}\n{_paragraph(c.says)}" for c in kept)
-    emit(args, [row(c) for c in kept], text or "No clause speaks of that.")
+    emit(args, [row(args.game, c) for c in kept], text or "No clause speaks of that.")
     return 0
 
 
-def of_game(args: argparse.Namespace) -> int:
-    """Print another game's register, through its definition; 2 for an unknown game, edition or number."""
-    if args.game not in games.GAMES:
-        return complain(with_hint(f"there is no game “{args.game}”", args.game, games.GAMES))
-    book = games.definition(args.game).register()
-    if args.edition is not None and args.edition not in book.editions:
-        return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))
-    found = book.find(args.find, args.edition, limit=len(book)) if args.find else list(book)
-    kept = [c for c in found if args.edition in (None, c.edition) and args.number in (None, c.number)]
-    if args.number and not kept:
-        return complain(f"there is no clause {args.number}")
-    stands = behind_clauses(args.game)
-    rows: list[dict[str, Any]] = [
-        asdict(c)
-        | {"rulings": [one.id for one in book.rulings_on(c)]}
-        | {kind: of_all[c.number] for kind, of_all in stands._asdict().items()}
-        for c in kept
-    ]
-    lines = []
-    for c, about in zip(kept, rows, strict=True):
-        lines += [f"{c.edition} {c.number}  {c.title}", _paragraph(c.says)]
-        for kind in ("code", "cases", "steps", "switches", "rulings") if args.number else ():
-            lines += [f"    {kind}:", *(f"        {name}" for name in about[kind])] if about[kind] else []
-    emit(args, rows, "\n".join(lines) or "No clause speaks of that.")
-    return 0
-
-
-def one_number(args: argparse.Namespace) -> int:
+def one_number(args: argparse.Namespace, game: GameDef) -> int:
     """Print the clause of a number, in every edition that has it, with its code, cases and lesson steps; 2 where there
     is none."""
-    book = law.register()
+    book = game.register()
     found = []
     for edition in [args.edition] if args.edition else list(book.editions):
         try:
@@ -129,13 +96,13 @@ def one_number(args: argparse.Namespace) -> int:
             missing = str(error)
     if not found:
         return complain(missing)
+    rows = [row(args.game, clause) for clause in found]
     lines = []
-    for clause in found:
+    for clause, behind in zip(found, rows, strict=True):
         lines += [f"{clause.edition} {clause.number}  {clause.title}", _paragraph(clause.says)]
-        behind = row(clause)
         for kind in ("code", "cases", "steps", "switches", "rulings"):
             lines += [f"    {kind}:", *(f"        {name}" for name in behind[kind])] if behind[kind] else []
-    emit(args, [row(clause) for clause in found], "\n".join(lines))
+    emit(args, rows, "\n".join(lines))
     return 0
 
 
@@ -143,12 +110,12 @@ def _paragraph(says: str) -> str:
     return textwrap.fill(says, 96, initial_indent="    ", subsequent_indent="    ")
 
 
-def switch_row(switch: Switch) -> dict[str, Any]:
+def switch_row(game: GameDef, switch: Switch) -> dict[str, Any]:
     """A switch as plain data: its values, and for each edition the clauses it rests on, in our words."""
-    book = law.register()
-    behind: dict[str, list[dict[str, str]]] = {edition: [] for edition in law.EDITIONS}
+    book = game.register()
+    behind: dict[str, list[dict[str, str]]] = {edition: [] for edition in game.editions}
     for pair in switch.clauses:
-        for edition, number in zip(law.EDITIONS, pair, strict=True):
+        for edition, number in zip(game.editions, pair, strict=True):
             if number and number not in [c["number"] for c in behind[edition]]:
                 clause = book.get(edition, number)
                 behind[edition].append({"number": number, "title": clause.title, "says": clause.says})
@@ -161,19 +128,19 @@ def switch_row(switch: Switch) -> dict[str, Any]:
     }
 
 
-def switches(args: argparse.Namespace) -> int:
+def switches(args: argparse.Namespace, game: GameDef) -> int:
     """Print every switch, in the order of the data; with --edition or --find only the matching ones."""
-    rows = [switch_row(switch) for switch in law.switches().values()]
+    rows = [switch_row(game, switch) for switch in game.register().switches.values()]
     if args.find:
         sought = args.find.lower().split()
         rows = [r for r in rows if all(w in f"{r['key']} {r['says']}".lower() for w in sought)]
-    shown = [args.edition] if args.edition else list(law.EDITIONS)
+    shown = [args.edition] if args.edition else list(game.editions)
     lines = []
     for r in rows:
         lines.append(r["key"])
         lines.append(textwrap.fill(r["says"], 96, initial_indent="    ", subsequent_indent="    "))
         for edition in shown:
-            lines.append(f"    {law.TITLES[edition]}: {value_text(r['values'][edition])}")
+            lines.append(f"    {game.titles[edition]}: {value_text(r['values'][edition])}")
             for c in r["clauses"][edition] or ():
                 said = f"{c['number']} {c['title']}: {c['says']}"
                 lines.append(textwrap.fill(said, 96, initial_indent="      ", subsequent_indent="        "))
@@ -184,17 +151,18 @@ def switches(args: argparse.Namespace) -> int:
     return 0
 
 
-def reach(args: argparse.Namespace, kept: list[Clause]) -> int:
+def reach(args: argparse.Namespace, game: GameDef, kept: list[Clause]) -> int:
     """Play at random, and report which rules that reaches; 1 when a rule is reached by neither play nor cases."""
-    games = reached(args.reach)
-    cases = carriers().cases
+    played_in = reached(args.reach, game=args.game)
+    cases = carriers(args.game).cases
+    pairs = sum(len(scenario.editions) for scenario in game.scenarios().values())
     rules = [c for c in kept if c.kind in ("rule", "optional")]
-    rows = [{"edition": c.edition, "number": c.number, "title": c.title, "games": games[c.key],
+    rows = [{"edition": c.edition, "number": c.number, "title": c.title, "games": played_in[c.key],
              "cases": len(cases[c.key])} for c in rules]  # fmt: skip
-    played = [c for c in rules if games[c.key]]
-    only = [c for c in rules if not games[c.key] and cases[c.key]]
-    neither = [c for c in rules if not games[c.key] and not cases[c.key]]
-    lines = [f"{PAIRS * args.reach} random games, {args.reach} of each scenario and edition"]
+    played = [c for c in rules if played_in[c.key]]
+    only = [c for c in rules if not played_in[c.key] and cases[c.key]]
+    neither = [c for c in rules if not played_in[c.key] and not cases[c.key]]
+    lines = [f"{pairs * args.reach} random games, {args.reach} of each scenario and edition"]
     for told, some in (
         ("Reached by random play", played),
         ("Reached by numbered cases only", only),

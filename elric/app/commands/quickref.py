@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from elric.app.commands._output import add_json, complain, emit
-from elric.kernel.clauses import with_hint
-from elric.young_kingdoms.components import law
+from elric import games
+from elric.app.commands._output import add_game, add_json, complain, edition_of, emit
+from elric.tutor import quickref
 
 __all__ = ["register", "run"]
 
@@ -18,18 +18,23 @@ def register(subparsers: Any) -> None:
         help="print the quick reference",
         description="Print the quick reference of an edition, made from the engine's own tables.",
     )
-    parser.add_argument("--edition", default="avalon-hill", help="chaosium or avalon-hill (default)")
-    parser.add_argument("--html", action="store_true", help="as a page that prints on three sheets")
+    add_game(parser)
+    parser.add_argument("--edition", help="which edition (default: the one that is played where none is named)")
+    parser.add_argument("--html", action="store_true", help="as a page to print")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print it; 2 for an unknown edition."""
-    if args.edition not in law.EDITIONS:
-        return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, law.EDITIONS))
-    from elric.young_kingdoms.teaching import quickref, quickref_sheet
-
-    page = quickref_sheet.html if args.html else quickref.text
-    emit(args, quickref.data(args.edition), page(args.edition))
+    """Print it; 2 for an unknown edition or game, and for a game that has no quick reference."""
+    try:
+        edition, teaching = edition_of(args), games.teaching(args.game)
+    except ValueError as error:
+        return complain(str(error))
+    sections = teaching.quick_sections(edition) if teaching is not None else ()
+    if not sections:
+        return complain(f"“{args.game}” has no quick reference")
+    title = games.definition(args.game).titles[edition]
+    told = teaching.quick_sheet(edition) if args.html else quickref.text(title, sections)
+    emit(args, quickref.data(edition, title, sections), told)
     return 0

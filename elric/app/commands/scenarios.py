@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from elric.app.commands._output import add_json, emit, table
-from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric import games
+from elric.app.commands._output import add_game, add_json, complain, emit, table
 
 __all__ = ["register", "run"]
 
@@ -15,32 +15,26 @@ def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "scenarios", help="list the scenarios", description="List the scenarios: key, title, players, editions, goal."
     )
+    add_game(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
-def row(s: Scenario) -> dict[str, Any]:
-    """One scenario as plain data."""
-    return {
-        "key": s.key,
-        "title": s.title,
-        "says": s.says,
-        "seats": s.seats,
-        "solo": s.solo,
-        "editions": list(s.editions),
-        "clauses": {e: c for e, c in zip(("chaosium", "avalon-hill"), s.clauses, strict=True) if c},
-        "groups": [{"name": g.name, "nations": list(g.nations), "pieces": list(g.pieces)} for g in s.groups],
-        "goal": s.goal,
-        "elric": s.elric,
-        "melnibone": s.melnibone,
-    }
-
-
 def run(args: argparse.Namespace) -> int:
-    """Print them; always succeeds."""
-    rows = [row(s) for s in scenarios().values()]
+    """Print them; 2 for an unknown game."""
+    try:
+        game = games.definition(args.game)
+    except games.UnknownGame as error:
+        return complain(str(error))
+    rows = [game.about(scenario) for scenario in game.scenarios().values()]
     cells = [
-        [r["key"], r["title"], str(r["seats"]), ", ".join(f"{e} {c}" for e, c in r["clauses"].items())] for r in rows
+        [
+            r["key"],
+            r["title"],
+            str(r["seats"]),
+            ", ".join(f"{e} {r['clauses'].get(e, '')}".strip() for e in r["editions"]),
+        ]
+        for r in rows
     ]
     emit(args, rows, table(("key", "title", "players", "editions and clauses"), cells))
     return 0

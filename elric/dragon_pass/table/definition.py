@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final
 
 from elric import games
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import battles, choices, counters, deeds
@@ -20,6 +21,7 @@ from elric.dragon_pass.teaching import standing as stands
 from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
+from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
@@ -50,6 +52,7 @@ class DragonPassTable(TableDef):
     course: ClassVar = "From the first hex to three armies at once, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
     closing: ClassVar = ("done", "pass", "stay", "halt")
+    board_files: ClassVar = (".toml",)
     kinds: ClassVar = {kind: kind for kind in KINDS.values()}
     sure_of_map: ClassVar = True
     own_open: ClassVar = True
@@ -214,9 +217,20 @@ class DragonPassTable(TableDef):
             g.push(f"place {HEXES.names[rng.choice(manned or free)]}")
         return g
 
+    def board_report(self, file: Path | None = None) -> BoardReport:
+        board, faults = (BOARD, []) if file is None else look_over(file)
+        data = summary(board)
+        cells = [
+            [row["id"], row["name"], row["kind"], " ".join(row["hexes"]), row["confidence"]] for row in data["places"]
+        ]
+        told = ", ".join(f"{number} {kind}" for kind, number in data["counts"].items())
+        head = ("place", "name", "kind", "hexes", "sure")
+        return BoardReport({**data, "faults": faults}, f"{told}.", head, cells, faults)
+
 
 # Old Tarsh is as golden on the panel as its counters are on the board.
 _SEATS: Final = "<style>.elric-root.elric-root { --seat-2: light-dark(#8f6a00, #e8c963); }</style>"
+
 TABLE: Final = DragonPassTable()
 
 

@@ -1,7 +1,7 @@
 """The board as it is painted: ground, lands, ridgelines, rivers, roads, places and names, by day and by night.
 
 This is the picture of a board that somebody changed: drawn from its own data when a page first needs it. Ours is drawn with
-more care beforehand (elric/cartography/hexes).
+more care beforehand (maps/cartography/hexes).
 """
 
 from __future__ import annotations

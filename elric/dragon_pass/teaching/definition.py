@@ -15,6 +15,7 @@ from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
+from elric.tutor.quickref import Section
 
 
 class Course(Teaching):
@@ -78,10 +79,10 @@ class Course(Teaching):
     def backdrop(self, edition: str) -> Game:
         return Game.at(_BACKDROP)
 
-    def quick_reference(self, edition: str) -> str:
+    def quick_sections(self, edition: str) -> Sequence[Section]:
         from elric.dragon_pass.teaching import quickref
 
-        return quickref.fragment()
+        return quickref.sections()
 
 
 # Both armies at home, for the map behind a question about the book.

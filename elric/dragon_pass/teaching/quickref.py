@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable
 from functools import cache
-from html import escape
-from typing import Any, Final
+from typing import Final
 
 from elric.dragon_pass.combat.deaths import FIVE
 from elric.dragon_pass.combat.factors import DAYS, DRAGON_RANGE, MOON
@@ -226,53 +224,4 @@ def sections() -> tuple[Section, ...]:
     return tuple(make() for make in _BOXES)
 
 
-def data() -> dict[str, Any]:
-    """The reference as plain data."""
-    return {"edition": law.EDITION, "title": law.TITLES[law.EDITION], "sections": [asdict(s) for s in sections()]}
-
-
-def text() -> str:
-    """The reference as Markdown."""
-    out = [f"# Quick reference: {law.TITLES[law.EDITION]}"]
-    for s in sections():
-        cites = f" ({', '.join(s.clauses)})" if s.clauses else ""
-        out += ["", f"## {s.title}{cites}", "", _line(s.head), _line(["---"] * len(s.head)), *map(_line, s.rows)]
-        if s.note:
-            out += ["", s.note]
-    return "\n".join(out) + "\n"
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(c.replace("|", "/") for c in cells) + " |"
-
-
-@cache
-def fragment() -> str:
-    """The reference as HTML to stand in a page."""
-    return "".join(_box(s) for s in sections())
-
-
-def _chip(number: str) -> str:
-    return f'<button class="chip" data-do="clause" data-value="{escape(number)}">{escape(number)}</button>'
-
-
-def _box(s: Section) -> str:
-    rules = s.head and s.head[-1] == "Rule"
-    head = (
-        f"<thead><tr>{''.join(f'<th scope=col>{escape(h)}</th>' for h in s.head)}</tr></thead>" if any(s.head) else ""
-    )
-    rows = "".join(
-        "<tr>"
-        + "".join(f"<td>{_chip(c) if rules and k == len(r) - 1 else escape(c)}</td>" for k, c in enumerate(r))
-        + "</tr>"
-        for r in s.rows
-    )
-    note = f"<p>{escape(s.note)}</p>" if s.note else ""
-    cites = "".join(f" {_chip(n)}" for n in s.clauses)
-    return (
-        f'<section class="quick q-{s.key}"><h3>{escape(s.title)}<small>{cites}</small></h3>'
-        f"<table>{head}<tbody>{rows}</tbody></table>{note}</section>"
-    )
-
-
-__all__ = ["Section", "costs", "data", "fragment", "sections", "text", "times"]
+__all__ = ["Section", "costs", "sections", "times"]

@@ -8,7 +8,14 @@ const SETTLE = 400; // milliseconds in which nothing acts after the page is cove
 const LINGER = 1500; // and so long where the finger was that did it; a mouse has to move away first
 const NEAR = 24; // pixels
 
-const inVoila = () => document.body.dataset.voila === "voila";
+/**
+ * What the browser's half is told of where it runs:
+ * - ours: whether the page is ours alone, with its address, title, theme and keyboard; in a notebook it is not
+ * - findMap(model, element, signal): a Leaflet map `obj` in an element `el`, or null
+ * - greeted: whether Python began with what `greeting` says, so that it need not be said again
+ * The model is as anywidget gives it: get, set, on, off, send.
+ */
+const jupyter = { get ours() { return document.body.dataset.voila === "voila"; }, findMap: findView, greeted: false };
 
 /** Sends a message to Python; when the connection is lost for good it is dropped, and the bar below says so. */
 const sayer = (model) => (message) => {
@@ -16,7 +23,7 @@ const sayer = (model) => (message) => {
 };
 
 /** Set up once for each model: patches, heartbeat, the page's id, local storage. */
-function initialize({ model }) {
+function initialize(model, host) {
   const stop = new AbortController();
   const say = sayer(model);
   let heard = Date.now(), beats = 0;
@@ -25,10 +32,10 @@ function initialize({ model }) {
     heard = Date.now();
     if (message.kind === "patch") { takePatch(model, message, say); arrived(); }
     else if (message.kind === "remember") remember(message.key, message.text);
-    else if (message.kind === "query") setQuery(message.values, message.push);
+    else if (message.kind === "query" && host.ours) setQuery(message.values, message.push);
   }, stop.signal);
   // Back and Forward: Python shows the place, and finds nothing in the address to correct
-  if (inVoila()) addEventListener("popstate", () => say({ kind: "do", name: "address", value: location.search.slice(0, 2000) }), { signal: stop.signal });
+  if (host.ours) addEventListener("popstate", () => say({ kind: "do", name: "address", value: location.search.slice(0, 2000) }), { signal: stop.signal });
 
   const beat = setInterval(() => {
     if (document.hidden) { heard = Date.now(); return; }
@@ -37,21 +44,29 @@ function initialize({ model }) {
   }, BEAT);
   document.addEventListener("visibilitychange", () => { heard = Date.now(); }, { signal: stop.signal });
 
-  if (inVoila()) { ownShelf(); depart(); }
-  say({
-    kind: "hello",
-    search: (inVoila() ? location.search : "").slice(0, 2000),
-    stored: recall(),
-    dark: isDark(model.get("theme")),
-    narrow: matchMedia("(max-width: 820px)").matches,
-    inflates: "DecompressionStream" in window,
-    version: model.get("version"),
-  });
+  if (!host.greeted) {
+    if (host.ours) depart();
+    say(greeting(model, host));
+  }
   return () => { clearInterval(beat); stop.abort(); };
 }
 
+/** What a browser says of itself when it comes. */
+function greeting(model, host) {
+  if (host.ours) ownShelf();
+  return {
+    kind: "hello",
+    search: (host.ours ? location.search : "").slice(0, 2000),
+    stored: recall(),
+    dark: isDark(model.get("theme"), host),
+    narrow: matchMedia("(max-width: 820px)").matches,
+    inflates: "DecompressionStream" in window,
+    version: model.get("version"),
+  };
+}
+
 /** Set up once for each view: what is on the screen. */
-async function render({ model, el }) {
+async function render(model, el, host) {
   const stop = new AbortController();
   const say = sayer(model);
   const regions = new Regions(el);
@@ -76,7 +91,7 @@ async function render({ model, el }) {
     told.draw();
     if (wanted) focus(wanted);
   };
-  const dress = () => setTheme(el, model.get("theme"));
+  const dress = () => setTheme(el, model.get("theme"), host);
   const layOut = () => {
     const root = el.closest(".elric-root") || el;
     root.dataset.layout = model.get("arrangement");
@@ -84,7 +99,7 @@ async function render({ model, el }) {
   };
   draw();
   dress();
-  if (inVoila()) regions.slots.get("top").append(themeSwitch(stop.signal));
+  if (host.ours) regions.slots.get("top").append(themeSwitch(stop.signal));
   on("change:regions", draw);
   on("change:slots", draw);
   on("change:theme", dress);
@@ -93,13 +108,13 @@ async function render({ model, el }) {
 
   let areas = null;
   guard(el, stop.signal);
-  listen(el, say, () => areas, stop.signal);
+  listen(el, say, () => areas, stop.signal, host);
   new Asking(el, say, stop.signal);
   new Dragging(el, say, stop.signal);
-  let chart = null, pieces = null, board = null, awaited = boardAwaited(model);
+  let chart = null, pieces = null, board = null, awaited = host.ours && !host.greeted && boardAwaited(model);
   const light = () => {
     if (!chart) return;
-    const name = isDark(model.get("theme")) ? "dark" : "light", picture = model.get("pictures")[name];
+    const name = isDark(model.get("theme"), host) ? "dark" : "light", picture = model.get("pictures")[name];
     if (!picture) say({ kind: "picture", name });
     else Promise.resolve(chart.setPicture(picture)).then(() => { if (!awaited) announceReady(); });
   };
@@ -108,12 +123,12 @@ async function render({ model, el }) {
     board = new AbortController();
     const { signal } = board;
     chart = areas = pieces = null;
-    const [found] = await Promise.all([findChart(model, el, signal), furnish(model)]);
+    const [view] = await Promise.all([host.findMap(model, el, signal), furnish(model)]);
     if (signal.aborted) return;
     layOut();
-    if (!found) { announceReady(); return; }
-    chart = found;
-    signal.addEventListener("abort", () => found.remove());
+    if (!view) { announceReady(); return; }
+    const laid = chart = new Chart(view, model.get("frame"), host.ours);
+    signal.addEventListener("abort", () => laid.remove());
     light();
     areas = new Areas(chart, model, say, signal);
     pieces = new Pieces(chart, model, signal);
@@ -141,7 +156,7 @@ async function render({ model, el }) {
   inOrder(model, (message) => {
     if (message.kind === "board") {
       awaited = false;
-      if (inVoila() && message.title) document.title = message.title;
+      if (host.ours && message.title) document.title = message.title;
       if (!chart) lay();
       else light();
     } else if (message.kind === "look") areas?.look(message.id);
@@ -301,7 +316,7 @@ function inFingers(html) {
 }
 
 /** Clicks, changes and keys on what Python wrote. */
-function listen(el, say, areas, signal) {
+function listen(el, say, areas, signal, host) {
   const on = (target, type, listener) => target.addEventListener(type, listener, { signal });
   on(el, "click", (event) => {
     const it = event.target.closest("[data-act], [data-do], [data-look], [data-local]");
@@ -358,7 +373,7 @@ function listen(el, say, areas, signal) {
     if (event.repeat && event.key !== "Escape") return;
     if (performance.now() < shield.until) return;
     const root = el.closest(".elric-root") || el;
-    const here = root.contains(event.target) || (inVoila() && event.target === document.body);
+    const here = root.contains(event.target) || (host.ours && event.target === document.body);
     const slides = event.target.matches?.("input[type=range]") && /^(Arrow|Home|End|Page)/.test(event.key);
     const written = slides || event.target.matches?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
     if (!here) return;
@@ -487,7 +502,7 @@ function arrived() {
 
 /** Whether the address asks for another game than the one that the page was made with: its board is on its way. */
 function boardAwaited(model) {
-  const asked = inVoila() && new URLSearchParams(location.search).get("game");
+  const asked = new URLSearchParams(location.search).get("game");
   return !!asked && !!model.get("game") && asked !== model.get("game");
 }
 
@@ -512,9 +527,9 @@ function announceReady() {
 }
 
 /** Light or dark: as asked for, else as the surrounding notebook, else as the page. */
-function isDark(theme) {
+function isDark(theme, host) {
   if (theme !== "auto") return theme === "dark";
-  const lab = inVoila() ? undefined : document.body.dataset.jpThemeLight;
+  const lab = host.ours ? undefined : document.body.dataset.jpThemeLight;
   return lab ? lab === "false" : wearsDark();
 }
 
@@ -527,11 +542,11 @@ function onTheme(then, signal) {
   signal.addEventListener("abort", () => watcher.disconnect());
 }
 
-function setTheme(el, theme) {
+function setTheme(el, theme, host) {
   const root = el.closest(".elric-root") || el;
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
-  if (inVoila()) wearTheme(theme);
+  if (host.ours) wearTheme(theme);
 }
 
 /** This browser's list of games has a name that nobody can guess; all its tabs see it at once. */
@@ -546,7 +561,6 @@ function ownShelf() {
 }
 
 function setQuery(values, push = false) {
-  if (!inVoila()) return;
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value === null) url.searchParams.delete(name);
@@ -574,4 +588,8 @@ function recall() {
   return kept;
 }
 
-export default { initialize, render };
+/** The browser's half for a page that is as `host` says. */
+const over = (host) => ({ initialize: ({ model }) => initialize(model, host), render: ({ model, el }) => render(model, el, host) });
+
+export { greeting, over };
+export default over(jupyter);

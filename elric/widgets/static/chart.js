@@ -8,8 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The view of the map nearest to `element`, once it stands; null when there is none. */
-async function findChart(model, element, signal) {
+/** In Jupyter, the view of the map nearest to `element`, once it stands: its Leaflet map `obj` in `el`; null when there is none. */
+async function findView(model, element, signal) {
   const id = model.get("map_id");
   if (!id) return null;
   const mapModel = await model.widget_manager.get_model(id);
@@ -22,21 +22,22 @@ async function findChart(model, element, signal) {
       Promise.resolve(promise).then((view) => views.add(view), () => {});
     }
     const near = element.closest(".elric-root") || document.body;
-    for (const view of views) if (view.obj && near.contains(view.el)) return new Chart(view, model.get("frame"));
+    for (const view of views) if (view.obj && near.contains(view.el)) return view;
     await pause(15);
   }
   return null;
 }
 
 class Chart {
-  constructor(view, [width, height]) {
+  /** `view` has a Leaflet map `obj` in the element `el`; in a page that is not all `ours` the wheel belongs to the page. */
+  constructor(view, [width, height], ours) {
     this.map = view.obj;
     this.box = view.el;
     this.container = this.map.getContainer();
     this.width = width;
     this.height = height;
     this.whole = true; // whether all of the frame is in sight, and shall stay so when the pane changes its size
-    this.makeQuiet();
+    this.makeQuiet(ours);
     this.makeLayers();
     this.addWholeButton();
     this.fit();
@@ -47,11 +48,11 @@ class Chart {
   }
 
   /** ipyleaflet reports every movement and click of the mouse to Python: not needed, areas.js has its own listeners. */
-  makeQuiet() {
+  makeQuiet(ours) {
     this.map.off(INTERACTIONS);
     // In a notebook the wheel scrolls the notebook; with Ctrl it zooms, as everywhere.
     const wheel = this.map.scrollWheelZoom, zoom = wheel._onWheelScroll;
-    if (inVoila()) return;
+    if (ours) return;
     wheel.disable();
     wheel._onWheelScroll = function (event) { if (event.ctrlKey || event.metaKey) zoom.call(this, event); };
     wheel.enable();

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from elric.lab.definition import Answer, Because, LabDef, Row
+from elric.lab.definition import Answer, Because, LabDef, Reckoned, Row
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.prospects import battles
 from elric.young_kingdoms.lab.story import Step
+from elric.young_kingdoms.lab.totals import Totals
 
 _WINNER = ("the defenders win", "the attackers win")
 
@@ -57,6 +58,21 @@ class YoungKingdomsLab(LabDef):
 
     def parse(self, text: str) -> Asked:
         return Asked(Battle.parse(text))
+
+    def reckon(self, text: str, edition: str = "") -> Reckoned:
+        battle = Battle.parse(text)
+        if edition:
+            battle = battle.but(edition=edition)
+        return Reckoned(battle.to_dict(), battle.story().sentence, list(battle.odds().lines()))
+
+    def totals(self, attack: int, defend: int, wall: int, worth: int | None, edition: str) -> Reckoned:
+        t = Totals(attack, defend, wall, worth, edition or "avalon-hill")
+        behind = f" and a wall of {wall}, {defend + wall} in all" if wall else ""
+        lines = [("attacker" if k == 0 else "defender", "wins", p) for k, p in enumerate(t.win)]
+        lines += [(("attacker", "defender")[1 - loser] + " wins", TABLE[row].name, p) for loser, row, p in t.rows]
+        if wall:
+            lines.append(("city", f"falls ({t.worth + wall} losses needed)", t.falls))
+        return Reckoned(t.to_dict(), f"{attack} attack {defend}{behind}.", lines)
 
 
 LAB = YoungKingdomsLab()

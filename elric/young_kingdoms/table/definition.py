@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
+from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import LabRoom, Names, TableDef, View
 from elric.widgets.map import piles
@@ -226,6 +228,11 @@ class YoungKingdomsTable(TableDef):
     def sandbox(self) -> SandboxDef:
         found: SandboxDef = import_module("elric.young_kingdoms.table.sandbox").SANDBOX
         return found
+
+    def board_report(self, file: Path | None = None) -> BoardReport:
+        from elric.young_kingdoms.table import board_report
+
+        return board_report.ours() if file is None else board_report.checked(file)
 
     def lab_room(self, g: Game, viewer: int | None) -> LabRoom:
         # the lab is read when somebody goes there: it takes as long as all the rest

@@ -12,6 +12,7 @@ from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
+from elric.tutor.quickref import Section
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.definition import GAME
@@ -100,10 +101,15 @@ class Course(Teaching):
     def backdrop(self, edition: str) -> Game:
         return Game.at({"scenario": "successor", "rules": edition, "turn": 3}, leaderless=True)
 
-    def quick_reference(self, edition: str) -> str:
+    def quick_sections(self, edition: str) -> Sequence[Section]:
         from elric.young_kingdoms.teaching import quickref
 
-        return quickref.fragment(edition)
+        return quickref.sections(edition)
+
+    def quick_sheet(self, edition: str) -> str:
+        from elric.young_kingdoms.teaching import quickref_sheet
+
+        return quickref_sheet.html(edition)
 
 
 TEACHING: Final = Course()

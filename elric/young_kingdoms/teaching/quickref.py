@@ -6,9 +6,7 @@ No figure stands here that the engine does not use: each is read from its tables
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import cache
-from html import escape
 from typing import Any, Final
 
 from elric.kernel.chance import ScriptedChance
@@ -298,47 +296,4 @@ def sections(edition: str) -> tuple[Section, ...]:
     return tuple(make(edition) for make in makers)
 
 
-def data(edition: str) -> dict[str, Any]:
-    """The reference as plain data."""
-    return {"edition": edition, "title": law.TITLES[edition], "sections": [asdict(s) for s in sections(edition)]}
-
-
-# ---- as text and as a page ------------------------------------------------------------------------------------------
-
-
-def text(edition: str) -> str:
-    """The reference as Markdown."""
-    out = [f"# Quick reference: {law.TITLES[edition]}"]
-    for s in sections(edition):
-        cites = f" ({', '.join(s.clauses)})" if s.clauses else ""
-        out += ["", f"## {s.title}{cites}", "", _line(s.head), _line(["---"] * len(s.head))]
-        out += [_line(r) for r in s.rows]
-        if s.note:
-            out += ["", s.note]
-    return "\n".join(out) + "\n"
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(c.replace("|", "/") for c in cells) + " |"
-
-
-def fragment(edition: str) -> str:
-    """The reference as HTML to stand in a page."""
-    return "".join(_box(s) for s in sections(edition))
-
-
-def _box(s: Section) -> str:
-    cites = "".join(
-        f' <button class="chip" data-do="clause" data-value="{escape(n.split()[0])}">{escape(n)}</button>'
-        for n in s.clauses
-    )
-    head = f"<tr>{''.join(f'<th scope=col>{escape(h)}</th>' for h in s.head)}</tr>" if any(s.head) else ""
-    rows = "".join(f"<tr>{''.join(f'<td>{escape(c)}</td>' for c in r)}</tr>" for r in s.rows)
-    note = f"<p>{escape(s.note)}</p>" if s.note else ""
-    return (
-        f'<section class="quick q-{s.key}"><h3>{escape(s.title)}<small>{cites}</small></h3>'
-        f"<table>{f'<thead>{head}</thead>' if head else ''}<tbody>{rows}</tbody></table>{note}</section>"
-    )  # fmt: skip
-
-
-__all__ = ["Section", "attacks", "boarding", "boxes", "data", "fragment", "search_rolls", "sections", "text"]
+__all__ = ["Section", "attacks", "boarding", "boxes", "search_rolls", "sections"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
+import elric
 from elric.young_kingdoms.components.board import slug
 from elric.young_kingdoms.table.counters import colours
 
@@ -17,7 +18,7 @@ from .boxes import Box, Cover, clash, grid
 from .mesh import Array
 
 #: The same drawings that counters and text of the page use.
-_DRAWINGS = Path(__file__).resolve().parents[1] / "widgets" / "static" / "emblems.svg"
+_DRAWINGS = Path(elric.__file__).parent / "widgets" / "static" / "emblems.svg"
 _WIDE, _HIGH = 40.0, 44.0
 _SCALES = (1.0, 0.9, 0.8, 0.7, 0.62, 0.55, 0.5)
 _SHIELD = "M2 2H38V20C38 31 30 38 20 42 10 38 2 31 2 20Z"

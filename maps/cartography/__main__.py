@@ -1,4 +1,4 @@
-"""``python -m elric.cartography``: regenerates the map from the board; deterministic down to the byte."""
+"""``make map``, or ``python -m cartography`` in the folder of the maps: regenerates the map from the board; deterministic down to the byte."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def draw_hexes(maps: Path) -> None:
 
 def main(argv: list[str] | None = None) -> int:
     """Command line; 0 when the map was written, 1 when no seed agreed with the board."""
-    parser = argparse.ArgumentParser(prog="python -m elric.cartography", description=__doc__)
-    parser.add_argument("--maps", type=Path, default=Path(__file__).resolve().parents[2] / "maps")
+    parser = argparse.ArgumentParser(prog="python -m cartography", description=__doc__)
+    parser.add_argument("--maps", type=Path, default=Path(__file__).resolve().parents[1])
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--search", type=int, default=1, metavar="N", help="try N seeds, from --seed upwards")
     parser.add_argument(

@@ -1,6 +1,0 @@
-"""Generates the drawn map from the board data, and verifies that the two agree.
-
-Build time only: needs numpy, scipy and shapely, and nothing of the running program imports it. ``python -m
-elric.cartography`` reads ``maps/board.json`` and ``maps/sketch.json`` and writes ``maps/areas.geojson``,
-``maps/background.svg`` and ``maps/background-dark.svg``, the same bytes every time.
-"""
