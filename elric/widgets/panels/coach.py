@@ -113,7 +113,7 @@ def example(scenes: Sequence[Scene], at: int, *, paused: bool) -> Markup:
     )
     return html(
         '<div class="coach example"><h3>For example</h3><ol>{}</ol>'
-        '<p class="quiet-words">Step {} of {}{}. Dice and hidden spells in it are made up, and all is taken back '
+        '<p class="quiet-words">Step {} of {}{}. Dice and what is hidden are made up in it, and all is taken back '
         "at the end.</p></div>",
         rows,
         at + 1,

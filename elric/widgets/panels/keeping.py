@@ -179,7 +179,7 @@ def share(
     rows += [_link_row(html("<b>Watching</b>"), link, "who watches") for link in watchers]
     return html(
         '<div class="card share"><h3>Play from several devices</h3>'
-        "<p>Give each player a link of his own. Whoever opens it plays that seat and sees that hand alone; you play the "
+        "<p>Give each player a link of his own. Whoever opens it plays that seat and sees what is that seat's to see; you play the "
         "seats that have no link. Keep this page's own address for yourself: it may do everything.</p>{}"
         '<ul class="links">{}</ul><div class="btns">{}</div></div>',
         html('<p class="quiet-words" role="alert">{}</p>', trouble) if trouble else NOTHING,

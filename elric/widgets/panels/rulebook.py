@@ -107,7 +107,8 @@ def cover(kit: TableDef, edition: str) -> Markup:
     book = by_chapter(kit, edition)
     count = sum(map(len, book.values()))
     differ = sum(bool(c.switches) for some in book.values() for c in some)
-    apart = html("<p>At {} of them the editions part ways; these bear the sign ≠.</p>", differ) if differ else ""
+    other = "the editions part ways" if len(kit.game.editions) > 1 else "another reading can be chosen"
+    apart = html("<p>At {} of them {}; these bear the sign ≠.</p>", differ, other) if differ else ""
     return html(
         '<div class="reading cover"><h2>{}</h2><p>{} clauses in {} chapters. Choose a chapter, or search by a word or by a '
         "number; a clause opens where it stands.</p>{}</div>",

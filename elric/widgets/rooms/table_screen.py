@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ _LOG: Final = 40  # lines of the story
 _TOLD: Final = 150  # events of which the story is told
 _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
 _NEWS: Final = 6  # lines of what happened meanwhile
+_TIMES: Final = {2: "twice", 3: "three times"}  # as often the same was seen
 
 
 def draw(s: KeptSitting) -> Screen:
@@ -103,7 +105,10 @@ def _meanwhile(s: Sitting, names: Names) -> list[str]:
     if since is None:
         return []
     news = [e for e in s.kit.gist(s.game.story(None, since)) if e["kind"] not in _NO_NEWS]
-    return [line for line in dict.fromkeys(s.kit.sentence(e, names) for e in news) if line][-_NEWS:]
+    told = Counter(line for e in news if (line := s.kit.sentence(e, names)))
+    return [line if n == 1 else f"{line} It happened {_TIMES.get(n, f'{n} times')}." for line, n in told.items()][
+        -_NEWS:
+    ]
 
 
 def _offer(cost: str) -> str:
