@@ -1,7 +1,8 @@
 """elric: play, learn and study great old board games.
 
 *Elric: Battle at the End of Time* (Chaosium 1981, Avalon Hill 1984) and *White Bear and Red Moon* (Chaosium 1976).
-The front door. Nothing else is public. Where no game is named, Elric is meant; `game="dragon-pass"` is White Bear, and saves
+The front door. What else is public: `elric.games` (which games there are), `elric.widgets` (tables, boards and lessons in a
+notebook), `elric.app.page.page` (the page that is served) and what the notebooks use of the lab and of studies. Where no game is named, Elric is meant; `game="dragon-pass"` is White Bear, and saves
 and records say themselves which game they are of.
 
 >>> import elric
@@ -13,6 +14,7 @@ and records say themselves which game they are of.
 - What a seat may know: `Game.view` (`View`), `Game.story`, `Game.story_text`.
 - Notation: `parse_action` and `str(action)`; luck in words (`Game.scripted`); `Game.save` with the future in it,
   `Game.record_text` without; `replay` steps through either.
+- What goes wrong is an `ElricError`; its docstring draws them all.
 - Odds: `Battle`, `battles`. The rule books: `clauses`, `scenarios`, `Ruleset`.
 """
 
@@ -26,6 +28,7 @@ from elric.young_kingdoms.components.board_file import BoardError
 
 from .kernel.chance import ChanceError
 from .kernel.clauses import Clause, Ruleset, RulesetError, UnknownClause, with_hint
+from .kernel.failure import ElricError
 from .kernel.record import SaveError
 from .kernel.verdict import Reason, Verdict
 
@@ -104,7 +107,8 @@ def new_game(
     Args:
         scenario: key, see `scenarios()`.
         edition: "chaosium", "avalon-hill", one with changes ("avalon-hill, overrun_ratio=1"), a mapping, or a Ruleset;
-            "" for the one that the game is usually played by (Elric: "avalon-hill").
+            "" for the one that the game is usually played by (Elric: "avalon-hill"), or where that has no such scenario, the
+            scenario's own.
         seed: whole number; the same seed and the same actions give the same game.
         game: "elric" or "dragon-pass".
 
@@ -114,8 +118,10 @@ def new_game(
     >>> g = new_game("successor", "avalon-hill, overrun_ratio=1", seed=7)
     >>> g.step, g.rules.overrun_ratio
     ('choose', 1)
-    >>> new_game("tax-collectors", game="dragon-pass").definition.title
-    'White Bear and Red Moon'
+    >>> new_game("duel").rules.edition
+    'chaosium'
+    >>> new_game("tax-collectors", game="dragon-pass")
+    <Game dragon-pass, Tax Collectors and Militia (1976): Set-up; seat 1 decides>
     """
     found: type[AnyGame] = _games().game_class(game)
     return found(scenario, edition, seed)
@@ -275,6 +281,7 @@ __all__ = [
     "BoardError",
     "ChanceError",
     "Clause",
+    "ElricError",
     "Game",
     "IllegalAction",
     "LaidView",

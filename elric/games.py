@@ -22,13 +22,14 @@ from typing import Any, Final
 from .kernel import scoresheet
 from .kernel.clauses import did_you_mean
 from .kernel.definition import GameDef
+from .kernel.failure import ElricError
 from .kernel.game import Game
 
 # The package of each game, by the name under which it is asked for. The first is played where none is named.
 GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass"}
 
 
-class UnknownGame(ValueError):
+class UnknownGame(ElricError, ValueError):
     """No game has that name; the message says which was probably meant."""
 
 

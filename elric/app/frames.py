@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from elric.kernel.failure import ElricError
+
 __all__ = ["PROTOCOL", "Budget", "FrameError", "checked", "parts_of"]
 
 PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
@@ -37,7 +39,7 @@ BYTES_A_SECOND: Final = 1_000_000
 BYTES_AT_ONCE: Final = 2 * LONGEST_FRAME
 
 
-class FrameError(Exception):
+class FrameError(ElricError):
     """A frame that our page would never send; the message says why, for the host's log."""
 
 

@@ -34,6 +34,7 @@ from elric.app.memory import SHORT_BYTES, TABLE_BYTES
 from elric.app.nowhere import Nowhere
 from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
 from elric.app.store.service import LENT, Service
+from elric.kernel.failure import ElricError
 from elric.widgets.bridge.sources import SERVED, STATIC
 from elric.widgets.definition import TableDef
 
@@ -58,7 +59,7 @@ EXTENSIONS = [
 ]
 
 
-class ServeError(Exception):
+class ServeError(ElricError):
     """The page cannot be served; the message says why."""
 
 

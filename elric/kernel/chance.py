@@ -10,6 +10,7 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Final, Protocol, TypeVar
 
+from .failure import ElricError
 from .native import mypyc_attr
 
 Seed = int | str
@@ -31,7 +32,7 @@ class Chance(Protocol):
         ...
 
 
-class ChanceError(Exception):
+class ChanceError(ElricError):
     """A script of results ran out, or does not fit what the game asks for."""
 
 

@@ -13,17 +13,19 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .failure import ElricError
+
 Value = bool | int | str
 Pair = tuple[str, ...]
 
 KINDS = ("rule", "component", "optional", "background")
 
 
-class RulesetError(ValueError):
+class RulesetError(ElricError, ValueError):
     """A ruleset was asked for that cannot be: unknown edition, unknown switch, or a value the switch does not have."""
 
 
-class UnknownClause(LookupError):
+class UnknownClause(ElricError, LookupError):
     """No clause stands under that number; the message says which number was probably meant."""
 
     def __str__(self) -> str:

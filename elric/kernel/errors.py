@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from .failure import ElricError
 from .steps import Action
 from .verdict import Verdict
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ElricError, ValueError):
     """An action was pushed that the rules forbid. `verdict` has the reasons; the game is unchanged."""
 
     def __init__(self, action: Action, verdict: Verdict, text: str = "") -> None:
@@ -15,15 +16,15 @@ class IllegalAction(ValueError):
         super().__init__(f"{text or action}: {verdict}")
 
 
-class UndoError(ValueError):
+class UndoError(ElricError, ValueError):
     """Nothing can be taken back here: says why."""
 
 
-class UnknownScenario(ValueError):
+class UnknownScenario(ElricError, ValueError):
     """No scenario has that key; the message says which was probably meant."""
 
 
-class PositionError(ValueError):
+class PositionError(ElricError, ValueError):
     """A position cannot be. `problems` lists every fault, each saying where."""
 
     def __init__(self, problems: list[str]) -> None:
@@ -31,5 +32,5 @@ class PositionError(ValueError):
         super().__init__("; ".join(problems))
 
 
-class SeatError(ValueError):
+class SeatError(ElricError, ValueError):
     """There is no such seat, or it has nothing to decide now."""

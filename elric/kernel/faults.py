@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from .clauses import Ruleset, RulesetError, did_you_mean
+from .failure import ElricError
 from .native import mypyc_attr
 
 
-class BoardError(ValueError):
+class BoardError(ElricError, ValueError):
     """A board file is unusable. `problems` lists every fault found, each once and naming its area."""
 
     def __init__(self, problems: list[str], file: str = "") -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self, overload
 
 from . import running, scoresheet, scripts
 from .chance import (
@@ -47,7 +47,8 @@ class Game(Looking):
 
     Args:
         scenario: key of a scenario.
-        rules: an edition, a spec with changes, or a Ruleset; "" for the game's own default.
+        rules: an edition, a spec with changes, or a Ruleset; "" for the edition that the game is usually played by, or where
+            that has no such scenario, the scenario's own.
         seed: whole number, or what `fresh_seed` gives; the same seed and actions give the same game, bit for bit.
 
     Raises:
@@ -59,7 +60,9 @@ class Game(Looking):
 
     def __init__(self, scenario: object, rules: str | Mapping[str, object] | Ruleset = "", seed: object = 0) -> None:
         found = self.find_scenario(scenario)
-        ruleset = self.definition.ruleset(self.definition.edition if rules == "" else rules)
+        usual = self.definition.edition
+        own = usual if usual in found.editions else found.editions[0]
+        ruleset = self.definition.ruleset(own if rules == "" else rules)
         if ruleset.edition not in found.editions:
             title = self.definition.titles[ruleset.edition]
             raise RulesetError(f"“{found.title}” is not a scenario of the {title} edition")
@@ -165,6 +168,11 @@ class Game(Looking):
         """
         return self.definition.alike(self.state, self._read(action))
 
+    # what may be given is said to whoever writes a program; what is given is checked here, in the compiled core too
+    @overload
+    def verdict(self, action: str, seat: int | None = None) -> Verdict: ...
+    @overload
+    def verdict(self, action: Action, seat: int | None = None) -> Verdict: ...
     def verdict(self, action: object, seat: object = None) -> Verdict:
         """Legal or not, with every clause that forbids it. Never raises on a well-formed action.
 
@@ -223,6 +231,10 @@ class Game(Looking):
 
     # ---- changing ---------------------------------------------------------------------------------------------------
 
+    @overload
+    def push(self, action: str, seat: int | None = None) -> None: ...
+    @overload
+    def push(self, action: Action, seat: int | None = None) -> None: ...
     def push(self, action: object, seat: object = None) -> None:
         """Carry out an action.
 
@@ -245,7 +257,7 @@ class Game(Looking):
         if other:
             state = self._as(seat)
         if not running.allowed(state, a):
-            raise IllegalAction(a, self.verdict(a, seat), self._text(a))
+            raise IllegalAction(a, self.definition.verdict(state, a), self._text(a))
         self._do(a, state.seat if other else -1)
 
     def _read(self, action: object) -> Action:

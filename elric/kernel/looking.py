@@ -91,6 +91,14 @@ class Looking:
         """
         return self.definition.describe(self.state)
 
+    def __repr__(self) -> str:
+        """Which game this is and where it stands: nothing that a seat may not see."""
+        told = f"{self.definition.key}, {self.scenario.title} ({self.rules.edition}): {self.heading}"
+        end = self.outcome
+        if end is not None:
+            return f"<Game {told}; over: {end['words']}>"
+        return f"<Game {told}; seat {self.seat} decides>"
+
     def _repr_svg_(self) -> str | None:
         """The map as an onlooker sees it, for a notebook; None where there is nothing drawn."""
         return self.definition.picture(self.view())

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .clauses import did_you_mean
+from .failure import ElricError
 from .steps import Action
 
 
-class ActionError(ValueError):
+class ActionError(ElricError, ValueError):
     """A text names no action: says which word, and what was probably meant."""
 
 

@@ -6,10 +6,12 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from .failure import ElricError
+
 BEGIN: Final = "begin"  # the first line of every record: what happens before anybody decides
 
 
-class SaveError(ValueError):
+class SaveError(ElricError, ValueError):
     """A saved game cannot be read. Says which line, and what is wrong there."""
 
     def __init__(self, what: str, line: int | None = None) -> None:
@@ -18,7 +20,7 @@ class SaveError(ValueError):
         super().__init__(f"line {line}: {what}" if line else what)
 
 
-class KeepError(Exception):
+class KeepError(ElricError):
     """A save could not be kept where it should be; the message says what to do, in words for a player."""
 
 

@@ -70,6 +70,13 @@ class Replay:
             self._used.append(self._used[-1] + len(entry.results))
         self.number = 0
 
+    def __repr__(self) -> str:
+        return f"<Replay: {len(self)} actions, at {self.number}; {self._kept[0]!r}>"
+
+    def _repr_html_(self) -> str | None:
+        """The map where the replay stands, for a notebook."""
+        return self._reach(self.number)._repr_html_()
+
     def __len__(self) -> int:
         """How many actions were played."""
         return len(self._entries) - 1

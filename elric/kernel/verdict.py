@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 
 # A sentence that says what would help, and the actions that it names.
 Fix = tuple[str, tuple[str, ...]]
@@ -39,13 +40,15 @@ class Reason:
         object.__setattr__(self, "words", self.words[:1].upper() + self.words[1:])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """Legal or not, with all reasons. Truthy when legal.
 
     >>> said = Verdict(False, (Reason(("5.0", "4"), "Not yet.", "Wait."),))
     >>> bool(said), str(said)
     (False, 'Not yet.')
+    >>> said
+    <Verdict: forbidden, Not yet. [5.0 / 4]>
     """
 
     ok: bool
@@ -53,6 +56,25 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.ok
+
+    def __repr__(self) -> str:
+        return "<Verdict: legal>" if self.ok else f"<Verdict: forbidden, {self} {self._clauses()}>".replace("  ", " ")
+
+    def _clauses(self) -> str:
+        cited = [" / ".join(filter(None, r.clause)) for r in self.reasons]
+        return f"[{'; '.join(filter(None, cited))}]" if any(cited) else ""
+
+    def _repr_html_(self) -> str:
+        """For a notebook: every reason with its clauses, and what would mend it."""
+        if self.ok:
+            return "<p>Legal.</p>"
+        rows = "".join(
+            f"<li>{escape(r.words)} <small>{escape(' / '.join(filter(None, r.clause)))}</small>"
+            + (f"<br>{escape(r.fix)}" if r.fix else "")
+            + "</li>"
+            for r in self.reasons
+        )
+        return f"<p>Forbidden:</p><ul>{rows}</ul>"
 
     def __str__(self) -> str:
         if self.ok:

@@ -15,6 +15,7 @@ from .. import games
 from ..kernel import running
 from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
+from ..kernel.failure import ElricError
 from ..kernel.game import Game
 from ..kernel.steps import Action
 
@@ -199,7 +200,7 @@ def carry_out(game: Game, actions: Sequence[Action]) -> bool:
     return False
 
 
-class UnknownOpponent(ValueError):
+class UnknownOpponent(ElricError, ValueError):
     """No player has that name; the message says which was probably meant."""
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..kernel.failure import ElricError
 from .definition import Teaching
 from .facts import Test
 
 
-class LessonError(ValueError):
+class LessonError(ElricError, ValueError):
     """Lesson files cannot be used. `problems` lists every fault: file, step, and what is wrong."""
 
     def __init__(self, problems: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
+from ..kernel.failure import ElricError
 from .asked_again import PREFIX, first_taught, solved_clauses
 from .books import KEY as WHICH_RULE
 from .definition import Teaching
@@ -44,7 +45,7 @@ _NEXT: Final = 6  # kinds of question, or clauses, from which the next is drawn
 _NEW_SHARE: Final = 0.35  # how often something never asked comes before what is due
 
 
-class ProgressError(ValueError):
+class ProgressError(ElricError, ValueError):
     """A progress text cannot be used, or progress cannot be kept: says what is wrong and where."""
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from zlib import crc32
 
 from ..kernel.clauses import with_hint
+from ..kernel.failure import ElricError
 from . import asked_again, books
 from .definition import Teaching
 from .question import Kind, Question, finish
@@ -22,7 +23,7 @@ from .question import Kind, Question, finish
 TRIES: Final = 12
 
 
-class UnknownKind(LookupError):
+class UnknownKind(ElricError, LookupError):
     """There is no such kind of question; the message says which was probably meant."""
 
     def __str__(self) -> str:

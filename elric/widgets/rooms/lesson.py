@@ -8,6 +8,7 @@ from typing import Final
 
 from elric import games
 from elric.kernel.clauses import UnknownClause, did_you_mean
+from elric.kernel.failure import ElricError
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Teaching
@@ -23,7 +24,7 @@ from elric.widgets.screen import Address, Screen, Seen, shown, spoken
 _MOST_AT_ONCE: Final = 40  # actions of one click
 
 
-class UnknownLesson(LookupError):
+class UnknownLesson(ElricError, LookupError):
     """No lesson has that key; the message says which was probably meant."""
 
 

@@ -9,6 +9,7 @@ from elric import games
 from elric.kernel.chance import ChanceError
 from elric.kernel.game import Game
 from elric.kernel.scripts import left_over
+from elric.kernel.steps import Action
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice, Parting
@@ -213,7 +214,7 @@ class Sitting:
             self.note = f"{self.note} {why}".strip()
         return given
 
-    def push(self, action: object) -> None:
+    def push(self, action: Action) -> None:
         """Carry out a legal action; luck that was chosen for it and does not fit is put aside, and falls by itself."""
         g = self.game
         luck = g.chance.copy() if left_over(g.chance) else None

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from elric.kernel.clauses import with_hint
+from elric.kernel.failure import ElricError
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.losses import best_sum, cost, heads, losers
@@ -24,7 +25,7 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.position.state import State, cargo
 
 
-class PolicyError(ValueError):
+class PolicyError(ElricError, ValueError):
     """No policy has that name; the message says which was probably meant."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import lcm
 
+from elric.kernel.failure import ElricError
 from elric.young_kingdoms.combat.battle import Battle, total
 from elric.young_kingdoms.combat.resolution import COUNTER, RESOLVE, falls, standing
 from elric.young_kingdoms.components import spells
@@ -25,7 +26,7 @@ Totals = tuple[int, int]
 Results = dict[tuple[int, ...], tuple[int, int]]
 
 
-class ReckonError(ValueError):
+class ReckonError(ElricError, ValueError):
     """A battle that never comes to the dice has no odds."""
 
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from elric.kernel.clauses import with_hint
+from elric.kernel.failure import ElricError
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.pieces import ARMY, KIND
@@ -33,7 +34,7 @@ class Problem:
     reason: Reason
 
 
-class BattleError(ValueError):
+class BattleError(ElricError, ValueError):
     """A battle cannot be. `problems` has every reason found, with its clause; nothing that was entered is changed."""
 
     def __init__(self, problems: Iterable[Problem], edition: str = "avalon-hill") -> None:
