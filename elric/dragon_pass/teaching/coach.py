@@ -11,7 +11,7 @@ from elric.dragon_pass.combat.dividing import waiting_stacks
 from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
-from elric.dragon_pass.lab import LAB, Odds, odds
+from elric.dragon_pass.lab import LAB, Odds, odds, tell
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.story import factors
@@ -125,7 +125,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(Segment(*s.agenda[-1][1]).defenders[0][0])}
+    return {"target": where(Segment(*s.agenda[-1][1]).aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:
@@ -192,7 +192,8 @@ def danger(found: Odds) -> str:
     if own:
         parts.append(f"all of yours die {often(own).removesuffix(' of battles')}")
     mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
-    return f"{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
+    wasted = f"{tell.proof(found)}: magic adds nothing. " if tell.proof(found) else ""
+    return f"{wasted}{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
 
 
 def _number(value: Any) -> str:
