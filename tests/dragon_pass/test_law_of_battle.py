@@ -90,7 +90,7 @@ def test_wb_21_5_beside_swords_who_is_aimed_at_can_be_covered(aim: str, far: str
     for near, away, asked in ((aim, far, True), (far, aim, False)):
         mage = next(
             name(n) for n in ones(HEXES.disc(INDEX[near], 5))
-            if HEXES.distance(n, INDEX[away]) > 2 and min(HEXES.distance(n, INDEX[h]) for h in ("3004", "3005", "3103", SCHOOL)) > 1
+            if HEXES.distance(n, INDEX[away]) > 5 and min(HEXES.distance(n, INDEX[h]) for h in ("3004", "3005", "3103", SCHOOL)) > 1
         )  # fmt: skip
         g = over_the_glowline(aim, {mage: ["free-philosophers"]})
         with g.scripted([] if asked else [0]):

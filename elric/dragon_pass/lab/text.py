@@ -18,7 +18,7 @@ from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, 
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.puppeteers import idle
 from elric.dragon_pass.lab.walk import Plan, fighters_of
-from elric.dragon_pass.magic.spells import casters, coverers
+from elric.dragon_pass.magic.spells import busy, casters, coverers
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
 from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import Effect, Segment, State
@@ -121,7 +121,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     casting = bits(u for _, units, *_ in battle.casters for u in units) | bits(battle.covers)
     aims = {d for d, _ in battle.defenders}
     aimed = bits(
-        u for _, t, _ in s.spells if t not in aims for u in s.piles.get(t, ())
+        u for t in busy(s, battle) if t not in aims for u in s.piles.get(t, ())
     )  # they cover no more than the units struck
     for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck | aimed)):
         named = [u for u in ones(these & ~casting) if u in there]

@@ -13,7 +13,7 @@ from typing import Final
 from elric.dragon_pass.combat.factors import CANNON, DRAGON_RANGE, TRANSFORMER, friend_of
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import MAGICIANS, MF, RF, SUPERHEROES, UNITS
-from elric.dragon_pass.magic.spells import aimed_at
+from elric.dragon_pass.magic.spells import busy
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import COMBAT, HELD, Segment, State, face_down
 from elric.kernel.bits import bits, ones
@@ -24,14 +24,15 @@ _COVER: Final = MAGICIANS & ~(1 << CANNON)  # who may cover [21.5, 30.1]
 
 def is_asked(s: State, battle: Segment) -> bool:
     """Whether the target's ruler is asked."""
-    there = {d: s.piles[d] for d, _ in battle.defenders if d in s.piles}
-    if any(_surely_immune(s, d, pile) for d, pile in there.items()):
+    there = [d for d, _ in battle.defenders if d in s.piles]
+    if any(surely_immune(s, d) for d in there):
         return False
-    return any(_may_be_covered(s, t, there) or _may_be_shielded(s, t) for t in battle.aims if t in there)
+    return any(_may_be_covered(s, t, battle) or _may_be_shielded(s, t) for t in battle.aims if t in there)
 
 
-def _surely_immune(s: State, t: int, pile: tuple[int, ...]) -> bool:
-    """Whether everybody sees that no magic touches a stack [18.3, 38.4, 38.5]."""
+def surely_immune(s: State, t: int) -> bool:
+    """Whether everybody sees that no magic touches the stack of a hex [18.3, 38.4, 38.5]."""
+    pile = s.piles[t]
     hidden = face_down(s, s.owner[pile[0]])
     seen = s.of[s.owner[pile[0]]] & DRAGONS & ~hidden
     if any((AROUND[t] | 1 << t) >> s.place[d] & 1 for d in ones(seen)):
@@ -41,14 +42,14 @@ def _surely_immune(s: State, t: int, pile: tuple[int, ...]) -> bool:
     return any(SUPERHEROES >> u & 1 and friend_of(s, u) not in pile for u in pile)
 
 
-def _may_be_covered(s: State, target: int, fought: dict[int, tuple[int, ...]]) -> bool:
-    """Whether a magician in range may be there, and no face that lies open makes the target magical itself. `fought`: the stacks of
-    that battle, who lend nothing more."""
-    seat = s.owner[fought[target][0]]
+def _may_be_covered(s: State, target: int, battle: Segment) -> bool:
+    """Whether a magician in range may be there, and no face that lies open makes the target magical itself."""
+    pile = s.piles[target]
+    seat = s.owner[pile[0]]
     hidden = face_down(s, seat)
-    if any((MAGICIANS | _REFLECT) >> u & 1 and not hidden >> u & 1 for u in fought[target]):
+    if any((MAGICIANS | _REFLECT) >> u & 1 and not hidden >> u & 1 for u in pile):
         return False
-    aimed = aimed_at(s).union(fought)
+    aimed = busy(s, battle)
     spent = s.cast | s.waded | s.still | s.early | s.struck
     farther = _farther(s, seat)
     for u in ones(s.of[seat] & _COVER & ~hidden & ~spent):
@@ -83,4 +84,4 @@ def _may_be_shielded(s: State, t: int) -> bool:
     return bool(dragons & hidden or free)
 
 
-__all__ = ["is_asked"]
+__all__ = ["is_asked", "surely_immune"]

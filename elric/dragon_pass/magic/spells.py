@@ -88,11 +88,11 @@ def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     bare = [t for t in battle.aims if t in s.piles and (whoever or not magical(s.piles[t]))]
     if not bare:
         return []
-    busy = aimed_at(s).union(d for d, _ in battle.defenders)
+    taken = busy(s, battle)
     out = []
     for h in casting_hexes(s, s.owner[s.piles[bare[0]][0]], attack=False):
         units = covering(s, h)
-        if units and h not in busy and min([HEXES.distance(h, t) for t in bare]) <= shortest(s, units):
+        if units and h not in taken and min([HEXES.distance(h, t) for t in bare]) <= shortest(s, units):
             out.append(h)
     return out
 
@@ -102,10 +102,11 @@ def covering(s: State, h: int) -> tuple[int, ...]:
     return tuple(u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1)
 
 
-def aimed_at(s: State) -> set[int]:
-    """The stacks at which spells alone are aimed now. Those beside swords count when the battles are divided: till then they may
-    be dropped with the attack that they go with."""
-    return {t for _, t, how in s.spells if how != WITH_SWORDS}
+def busy(s: State, battle: Segment) -> set[int]:
+    """The stacks that lend nothing to a target: who is in the battle himself, and who is aimed at [20.2]. A spell beside swords that is
+    aimed elsewhere counts for other battles with swords alone: before those are divided it may be dropped with its attack."""
+    aimed = {t for _, t, how in s.spells if how != WITH_SWORDS or battle.attackers}
+    return aimed.union(d for d, _ in battle.defenders)
 
 
 __all__ = [
@@ -114,7 +115,7 @@ __all__ = [
     "CRATERS",
     "STRETCHED",
     "WITH_SWORDS",
-    "aimed_at",
+    "busy",
     "casters",
     "casting_hexes",
     "coverers",

@@ -12,6 +12,8 @@ from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
 from elric.dragon_pass.lab import LAB, Odds, odds, tell
+from elric.dragon_pass.magic.asking import surely_immune
+from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.story import factors
@@ -167,6 +169,8 @@ def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
         out.append((tip.odds, tip.area))
     out.sort(key=lambda row: (-row[0].cleared, row[1]))
     told = [Danger(danger(found), area) for found, area in out] + veiled
+    for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS and surely_immune(s, t)}):
+        told.append(Danger(f"No magic touches {stack(s, t)}: a spell at them is lost.", HEXES.names[t]))
     if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
         told += _hunger(s)
     return told
