@@ -34,9 +34,8 @@ def test_wb_13_9_a_garrison_of_one_lets_everybody_pass() -> None:
 
 def test_wb_13_9_who_sallies_from_a_hill_has_its_plain_factor() -> None:
     """[13.9] [13.7] [13.4]: out of the gates there is no advantage, in a sally nor in one's own Move; down a ridge there is."""
-    below = ~(BOARD.high | BOARD.river)
-    fort = next((a, n) for a in ones(BOARD.walls & BOARD.high) for n in BESIDE[a] if n >= 0 and below >> n & 1)
     top = pair(TOP, LOW)
+    fort = (BOLDHOME[0], top[1])  # no fort of our board has a slope beside it: the factors are asked for all the same
     for (above, low), sally, attack in ((fort, True, 4), (fort, False, 4), (top, False, 8)):
         g = at({above: ["militia-cavalry-1"], low: ["whipstock"]}, phase="combat")
         units = {h: g.state.piles[h] for h in (above, low)}
