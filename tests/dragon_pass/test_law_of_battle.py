@@ -8,9 +8,11 @@ from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.components.units import BY_ID
-from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.clash import Clash
 from elric.dragon_pass.movement.going import points
+from elric.dragon_pass.table import TABLE
+from elric.dragon_pass.table.deeds import deeds
+from elric.dragon_pass.teaching import TEACHING
 
 from .field import (
     BESIDE,
@@ -110,21 +112,38 @@ def beside_a_superhero(**more):
     return g
 
 
-def test_wb_18_3_no_magic_in_a_battle_with_a_superhero_whoever_else_fights() -> None:
-    """[18.3] [21.3]: the Freedmen in the same battle do not let magic in: fifteen factors of swords, and the defence not halved."""
-    g = beside_a_superhero()
+@pytest.mark.parametrize("aim", ["0722", "0824"])
+def test_wb_18_3_no_magic_in_a_battle_with_a_superhero_whoever_else_fights(aim: str) -> None:
+    """[18.3] [21.3]: the Freedmen in the same battle do not let magic in: the swords alone count, and the defence is not halved.
+    Lab and coach say so before the roll."""
+    g = beside_a_superhero(rules="1976, open_stacks=true")
     bare = reckon(g.state, waiting(g))
-    for aim in ("0722", "0824"):
-        g = beside_a_superhero()
-        if f"assist 0524 {aim}" not in texts(g):
-            continue
-        g.push(f"assist 0524 {aim}")
-        found = reckon(g.state, waiting(g))
-        assert (found.attack, found.defence) == (bare.attack, bare.defence)
-        told = odds(g.state, waiting(g))
-        assert told.odds == bare.odds
-        assert "No magic touches" in Clash(g.state, waiting(g)).answer().says
-        assert any("magic adds nothing" in risk.says for risk in g.advice().risks) if hasattr(g, "advice") else True
+    g.push(f"assist 0524 {aim}")
+    found = reckon(g.state, waiting(g))
+    assert (found.attack, found.defence) == (bare.attack, bare.defence)
+    asked = Clash(g.state, waiting(g))
+    assert asked.odds.odds == bare.odds
+    assert "No magic touches those in 0722" in asked.answer().says
+    assert any("magic adds nothing" in risk.words for risk in TEACHING.advice(g).risks)
+
+
+def test_wb_21_3_a_battle_as_text_says_who_is_aimed_at() -> None:
+    """[21.3] [19.5]: what is written down and read again has the same target, and the same odds."""
+    for aim in ("3005", "3103"):
+        g = over_the_glowline(aim)
+        asked = Clash(g.state, waiting(g))
+        again = Clash.parse(asked.text)
+        assert again.battle.aims == (INDEX[aim],)
+        assert again.odds.odds == asked.odds.odds
+
+
+def test_wb_18_3_a_spell_at_whom_no_magic_touches_is_told_before() -> None:
+    """[18.3]: it may be aimed, and the coach says that nothing will come of it; with a face down beside the hero nobody knows."""
+    for pile, sure in ((["harrek-the-berserk"], True), (["harrek-the-berserk", "freedmen"], False)):
+        g = full({LINE[0]: ["major-class-1"], LINE[2]: pile})
+        g.push(f"aim {name(LINE[0])} {name(LINE[2])}")
+        assert any("No magic touches" in risk.words for risk in TEACHING.advice(g).risks) is sure
+        assert any("no magic touches them" in deed.label for deed in deeds(TABLE, g, g.view(0))) is sure
 
 
 def test_wb_38_4_a_dragon_kills_who_aims_at_it_and_not_who_aims_beside() -> None:

@@ -22,7 +22,7 @@ from elric.dragon_pass.magic.spells import spell_at
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.view import waiting_battles
 
-from .field import HEXES, Game, name
+from .field import HEXES, Game, name, ones
 
 ABLE = [u for u in UNITS if u.kind not in ("illusion", "zombie") and u.id not in ("the-cloak", "the-hound")]
 OURS = [u for u in ABLE if u.side == "lunar"]
@@ -35,7 +35,7 @@ MANY = 20_000
 def drawn(rng: Random):
     """A random position of the complete game in the Empire's Combat Phase, two to eight stacks close together."""
     middle = rng.randrange(HEXES.size)
-    near = [h for h in range(HEXES.size) if HEXES.distance(h, middle) <= rng.choice((1, 2, 2, 4))]
+    near = ones(HEXES.disc(middle, rng.choice((1, 2, 2, 4))))
     spots = rng.sample(near, min(len(near), rng.randint(2, 8)))
     pools = [rng.sample(side, len(side)) for side in (OURS, THEIRS)]
     strange = rng.sample(STRANGE, len(STRANGE))
@@ -75,7 +75,8 @@ def assigned(g, rng: Random) -> str:
         plans = [a for a in listed if a.verb in ("assign", "aim", "stretch", "assist")]
         if not plans:
             return rng.choice(rolls) if rolls else ""
-        verb = rng.choice(sorted({a.verb for a in plans}))
+        verbs = {a.verb for a in plans}
+        verb = "assist" if "assist" in verbs and rng.random() < 0.5 else rng.choice(sorted(verbs))
         g.push(rng.choice([a for a in plans if a.verb == verb]))
     return ""
 
