@@ -33,12 +33,13 @@ def test_wb_13_9_a_garrison_of_one_lets_everybody_pass() -> None:
 
 
 def test_wb_13_9_who_sallies_from_a_hill_has_its_plain_factor() -> None:
-    """[13.9] [13.4]: out of the gates there is no advantage; an attack down a ridge in one's own Move has it."""
-    city, low = pair(TOP, LOW)
-    for sally, attack in ((True, 4), (False, 8)):
-        g = at({city: ["militia-cavalry-1"], low: ["whipstock"]}, phase="combat")
-        units = {h: g.state.piles[h] for h in (city, low)}
-        fight = Segment(((city, units[city]),), ((low, units[low]),), ((city, low),), 1, sally)
+    """[13.9] [13.7] [13.4]: out of the gates there is no advantage, in a sally nor in one's own Move; down a ridge there is."""
+    top = pair(TOP, LOW)
+    fort = (BOLDHOME[0], top[1])  # no fort of our board has a slope beside it: the factors are asked for all the same
+    for (above, low), sally, attack in ((fort, True, 4), (fort, False, 4), (top, False, 8)):
+        g = at({above: ["militia-cavalry-1"], low: ["whipstock"]}, phase="combat")
+        units = {h: g.state.piles[h] for h in (above, low)}
+        fight = Segment(((above, units[above]),), ((low, units[low]),), ((above, low),), 1, sally)
         assert reckon(g.state, fight).attack == attack * SCALE
 
 

@@ -152,11 +152,14 @@ def test_wb_18_6_a_duel_goes_on_until_a_wound() -> None:
 
 
 def avenging(**more):
-    """Gunda has fallen to two Lunar horse at Harrek's side; their ruler chooses the Scapegoat."""
+    """Gunda has fallen to the Emperor and two Lunar horse at Harrek's side; their ruler chooses the Scapegoat."""
     h = open_line()
     foe = BESIDE[h][0]
     g = battle(
-        {h: ["harrek-the-berserk", "gunda-the-guilty"], foe: ["bell-temple", "char-un"]}, [(foe, h)], "lunar", **more
+        {h: ["harrek-the-berserk", "gunda-the-guilty"], foe: ["bell-temple", "char-un", "red-emperor"]},
+        [(foe, h)],
+        "lunar",
+        **more,
     )
     roll(g, h, 6)
     return g, h, foe

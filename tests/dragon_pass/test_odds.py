@@ -146,7 +146,7 @@ def test_wb_20_2_g7_three_schools_and_a_magician_who_covers() -> None:
     assert found.plan.covers == (LINE[5],)
     assert found.odds == "2:1"
     assert row(found) == sixths(1, 1, 2, 1, 1)
-    schools = tuple(u for _, units, _ in spell.casters for u in units)
+    schools = tuple(u for _, units, *_ in spell.casters for u in units)
     assert sum(p for e, p in found.endings.items() if e.result == "A elim" and set(schools) <= set(e.dead)) == F(1, 6)
     s = g.state.copy()
     other = at({LINE[1]: ["crimson-bat"], LINE[0]: ["minor-class-1", "minor-class-2"], BESIDE[LINE[0]][3]: ["minor-class-3"],

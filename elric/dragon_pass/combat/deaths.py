@@ -97,21 +97,21 @@ def avenge(s: State, heroes: tuple[int, ...], enemies: tuple[int, ...]) -> None:
 
 
 def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Any, swords: bool = True) -> tuple[int, ...]:
-    """Whom an Elim kills in some stacks: heroes among friends are spared by regular enemies [17.4], a Superhero takes a Wound
+    """Whom an Elim kills in some stacks: a hero among friends, heroes too, is spared by regular enemies [17.4], a Superhero takes a Wound
     at most [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
     striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
     out: list[int] = []
     for _, units in stacks:
         there = alive(s, units)
-        company = any(not HEROES >> u & 1 for u in there)
+        alone = len(there) == 1
         for u in there:
             if not HEROES >> u & 1:
                 out.append(u)
             elif SUPERHEROES >> u & 1:
                 if striker and wound(s, u, cx):
                     out.append(u)
-            elif heroic or not company:
+            elif heroic or alone:
                 out.append(u)
     return tuple(out)
 

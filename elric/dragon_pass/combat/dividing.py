@@ -113,7 +113,7 @@ def may_roll(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.3, 14.2]"""
-    if not complete(s, why):
+    if not complete(s, why) or not casting.all_cast(s, why):
         return False
     if wild := restless(s, s.player):
         near = tuple(HEXES.names[h] for h in ones(wild))
@@ -160,7 +160,7 @@ def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
                 tuple(sorted(these)),
                 seat,
                 False,
-                tuple((h, casters(s, h), 1) for h, t, how in s.spells if how == WITH_SWORDS and t in theirs),
+                tuple((h, casters(s, h), 1, t) for h, t, how in s.spells if how == WITH_SWORDS and t in theirs),
             )
         )
     return tuple(out)
@@ -204,8 +204,8 @@ class Combat(Step):
 
     @staticmethod
     def ends(s: State) -> list[Any]:
-        """The end of the phase, unless a Dragon has still to fight."""
-        return [] if s.scenario.exotic and restless(s, s.player) else [DONE]
+        """The end of the phase, unless a spell waits that was declared, or a Dragon has still to fight."""
+        return [] if casting.bound(s) or (s.scenario.exotic and restless(s, s.player)) else [DONE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
@@ -225,7 +225,7 @@ class Combat(Step):
                 push(s, frame("loose ends"))
             roll(s, args[0], cx)
         elif verb == "done":
-            s.spells = ()
+            casting.close(s)
             drop(s)
         elif verb in powers.POWERS:
             push(s, frame("loose ends"))

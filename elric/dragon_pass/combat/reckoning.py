@@ -42,12 +42,14 @@ class Line(NamedTuple):
         attacks: on which side.
         factor: its share, in SCALE parts.
         why: what made it so, each as (words, clause).
+        ground: how much of it comes of ground that helps to attack; in a Trade only ground that helps to defend is a loss [12.6].
     """
 
     unit: int
     attacks: bool
     factor: int
     why: tuple[tuple[str, str], ...]
+    ground: int = 0
 
     @property
     def value(self) -> Fraction:
@@ -117,7 +119,7 @@ def ground(s: State, target: int, links: tuple[tuple[int, int], ...]) -> Ground:
         if t != target:
             continue
         uphill = int(bool(top and not board.high >> a & 1))
-        wet = int(bool(river >> a & 1) and not river >> target & 1)
+        wet = int(bool(river >> a & 1))
         ways.append(uphill + wet)
         sides = (sides[0] | uphill, sides[1] | wet)
     if hard := hardest(ways):
@@ -157,7 +159,7 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
     lines: list[Line] = []
     grounds: dict[int, Ground] = {}
     simple = plain_cf(s)
-    swords, magic = bool(battle.attackers), bool(battle.casters)
+    swords, magic = bool(battle.attackers), bool(battle.casters) and not lost_on(s, battle)
     defence = 0
     for d, units in battle.defenders:
         there = [u for u in units if s.place[u] >= 0]
@@ -168,10 +170,10 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
             defence += _defending(s, there, g, simple, lines if tell else None)
         if magic:
             defence += warding(s, d, there, lines if tell else None)
-    target = battle.defenders[0][0]
-    for u in battle.covers:
+    for u in battle.covers if magic else ():
         if s.place[u] >= 0:
             pile = _beside(s, (u,))
+            target = min((HEXES.distance(s.place[u], t), t) for t in battle.aims)[1]
             mates = tuple(v for v in pile if v != TRANSFORMER) if lengthened(s, pile, [u], 1, target) else pile
             share, why = mgf(s, u, target, mates)  # [19.5] the Glowline lifts what it sends within the Glowline alone
             plus = sum(HEROES >> v & 1 for v in pile) * SCALE if not HEROES >> u & 1 else 0
@@ -191,8 +193,8 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
         there = [u for u in units if s.place[u] >= 0]
         if there:
             attack += _attacking(s, battle, a, there, grounds, simple, lines if tell else None)
-    for _, units, share in battle.casters:
-        attack += casting(s, units, share, battle.defenders[0][0], lines if tell else None)
+    for _, units, share, aim in battle.casters if magic else ():
+        attack += casting(s, units, share, aim, lines if tell else None)
     if swords and s.scenario.exotic:
         attack, defence = conjured(s, battle, attack, defence, lines if tell else None)
     which = column(attack, defence, s.rules.odds_rounding, s.rules.below_table)
@@ -247,7 +249,6 @@ def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: li
             share, why = cf(s, u, there)
         if u == TRANSFORMER and len(there) == 1:
             share, why = 0, (("the Transformer cannot defend itself", "30.2"),)
-        # [11.2] halved on a river; water never doubles a unit on it, but a wall would count still
         wet = here.halved and not heroes & (1 << u | SUPERHEROES)  # [17.3, 18.4] open ground to them
         share = share * here.times // (2 if wet else 1)
         plus = more * SCALE if more and not heroes >> u & 1 else 0
@@ -259,9 +260,10 @@ def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: li
 
 def _attacking(s: State, battle: Segment, a: int, there: list[int], grounds: dict[int, Ground], simple: bool,
                lines: list[Line] | None) -> int:  # fmt: skip
-    """The swords of one attacking stack: doubled downhill [13.4]; a hero's as the ground doubles his foe [17.3, 18.4]."""
+    """The swords of one attacking stack: doubled downhill [13.4], but not out of a fort [13.7]; a hero's as the ground multiplies
+    his foe [17.3, 18.4]."""
     aims = [t for h, t in battle.links if h == a and t in grounds]
-    down = bool(aims) and bool(BOARD.high >> a & 1) and all(not BOARD.high >> t & 1 for t in aims) and not battle.sally
+    down = bool((BOARD.high & ~BOARD.walls) >> a & 1) and bool(aims) and all(not BOARD.high >> t & 1 for t in aims)
     more, heroes = lift_of(there)
     total = 0
     for u in there:
@@ -273,21 +275,13 @@ def _attacking(s: State, battle: Segment, a: int, there: list[int], grounds: dic
         if u in GIFTS and any(DWARF in s.piles.get(t, ()) for t in aims):
             share, why = 0, (*why, ("the Dwarf's gifts do not harm him or his stack", "29.1"))
         times, clause = _open_to(u, heroes, [grounds[t] for t in aims]) if heroes and aims else (1, "")
-        if down and times < 2:
-            times, clause = 2, "13.4"
-        share *= times
         plus = more * SCALE if more and not heroes >> u & 1 else 0
-        total += share + plus
+        worth = share * times * (2 if down else 1) + plus
+        total += worth
         if lines is not None:
-            because: Said = ()
-            if clause:
-                words = (
-                    "from the top of a ridge down on the slope"
-                    if clause == "13.4"
-                    else "difficult ground is open to him"
-                )
-                because = ((words, clause),)
-            lines.append(Line(u, True, share + plus, (*why, *because, *_lifted(plus))))
+            opened: Said = (("difficult ground is open to him", clause),) if clause else ()
+            above: Said = (("from the top of a ridge down on the slope", "13.4"),) if down else ()
+            lines.append(Line(u, True, worth, (*why, *opened, *above, *_lifted(plus)), worth - share - plus))
     return total
 
 
@@ -359,6 +353,16 @@ def lengthened(s: State, pile: tuple[int, ...], there: list[int], share: int, ta
     return HEXES.distance(s.place[there[0]], target) > (sum(plain) if share > 1 else min(plain))
 
 
+def lost_on(s: State, battle: Segment) -> int:
+    """The defended hexes, as bits, that keep the magic out of a battle: one die falls for all who are in it, so it adds nothing where
+    one is whom no magic touches [18.3, 38.4, 38.5]."""
+    if not battle.casters:
+        return 0
+    return bits(
+        d for d, _ in battle.defenders if any(immune(s, u, pile) for pile in (s.piles.get(d, ()),) for u in pile)
+    )
+
+
 def magical(pile: tuple[int, ...]) -> bool:
     """Whether a stack counts as magical: somebody in it has a range or may reflect [21.1]."""
     return any(MAGICIANS >> u & 1 or UNITS[u].reflects for u in pile)
@@ -368,4 +372,16 @@ def _lifted(plus: int) -> Said:
     return ((f"+{plus // SCALE} for the heroes in its stack", "17.2"),) if plus else ()
 
 
-__all__ = ["SCALE", "Ground", "Line", "Reckoning", "casting", "ground", "immune", "magical", "reckon", "warding"]
+__all__ = [
+    "SCALE",
+    "Ground",
+    "Line",
+    "Reckoning",
+    "casting",
+    "ground",
+    "immune",
+    "lost_on",
+    "magical",
+    "reckon",
+    "warding",
+]

@@ -11,12 +11,12 @@ from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
-from elric.dragon_pass.movement.going import FREE, GOING, ZOMBIE, company
+from elric.dragon_pass.movement.going import FREE, GOING, POINT, ZOMBIE, company, row
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import lasting, under
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
@@ -45,7 +45,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
-    casters = alive(s, (u for _, units, _ in battle.casters for u in units))
+    casters = alive(s, (u for _, units, *_ in battle.casters for u in units))
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
     cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
             defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
@@ -55,7 +55,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     swords = bool(attackers)
     # who fights with swords as well as magic is hurt once
     exposed = tuple(
-        (a, tuple(u for u in units if u in open_casters and u not in attackers)) for a, units, _ in battle.casters
+        (a, tuple(u for u in units if u in open_casters and u not in attackers)) for a, units, *_ in battle.casters
     )
     hurt: Stacks = battle.attackers + tuple(stack for stack in exposed if stack[1])
     if swords and duel(attackers, defenders) and said not in (A_ELIM, D_ELIM):
@@ -65,8 +65,11 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     elif said == A_BACK:
         if not battle.sally and not duel(attackers, defenders):
             other = s.owner[defenders[0]]
-            back = (alive(s, units) for a, units in hurt if not BOARD.walls >> a & 1)
-            push(s, *(frame("driven", units, other, defenders) for units in back if units))
+            # [7.6, 12.7] a stack is driven back as one, those among whom the casters stand too
+            back = {a: alive(s, units) for a, units in battle.attackers} | {
+                a: s.piles[a] for a, units in exposed if units
+            }
+            push(s, *(frame("driven", u, other, defenders) for a, u in back.items() if u and not BOARD.walls >> a & 1))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
 
@@ -108,9 +111,9 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
     if said == D_ELIM:
         push(s, *follow)
         if friends:
-            # [17.7] magic only stuns a Superhero and his friend
+            # [17.7] magic stuns a Superhero and his friend, and of their company kills normal physical units
             lasting(s, "still", bits(u for u in defenders if HEROES >> u & 1))
-            kill(s, tuple(u for u in defenders if not HEROES >> u & 1), cx, "magic")
+            kill(s, tuple(u for u in defenders if UNITS[u].kind == "physical"), cx, "magic")
         else:
             kill(s, doomed(s, battle.defenders, everybody, cx, swords), cx, "battle", everybody)
     elif friends:
@@ -138,7 +141,7 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     theirs = alive(s, (u for _, units in battle.defenders for u in units))
     shares: dict[int, int] = {}
     for line in reckon(s, battle, tell=True).lines:
-        shares[line.unit] = shares.get(line.unit, 0) + line.factor
+        shares[line.unit] = shares.get(line.unit, 0) + line.factor - line.ground
     attackers_pay = found.attack > found.defence
     equal = found.attack == found.defence
     payers = () if equal else ours if attackers_pay else theirs
@@ -161,8 +164,8 @@ def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) ->
     out: list[int] = []
     for _, units in stacks:
         there = alive(s, units)
-        company = any(not HEROES >> u & 1 for u in there)
-        out += [u for u in there if not SUPERHEROES >> u & 1 and (not HEROES >> u & 1 or heroic or not company)]
+        alone = len(there) == 1
+        out += [u for u in there if not SUPERHEROES >> u & 1 and (not HEROES >> u & 1 or heroic or alone)]
     return tuple(out)
 
 
@@ -197,21 +200,54 @@ def vacating(battle: Segment) -> int:
 
 
 def refuges(s: State, units: tuple[int, ...]) -> list[int]:
-    """Where a beaten stack may be driven without dying [12.7, 13.1]."""
+    """Where a beaten stack may be driven without dying [12.7]: not into water, nor where a step would cost it more than over open
+    ground [13.1]; a primary road cancels both [11.6]."""
     here = s.place[units[0]]
     seat = s.owner[units[0]]
     bad = foes(s, seat) | barring(s, seat) | closed(s, units)
     kinds = company(units)
-    free = not kinds & ~FREE
+    wet = (BOARD.river & ~under(s, "ford") if s.effects else BOARD.river) if kinds & ~FREE else 0
     out = []
-    for n in BESIDE[here]:
-        if n < 0 or bad >> n & 1:
-            continue
-        if not free and ((BOARD.thick | BOARD.river) >> n & 1 or BOARD.climbs(here, n)):
+    for n, cost in zip(BESIDE[here], row(kinds, here, False), strict=True):
+        if not 0 <= cost <= POINT or bad >> n & 1 or (wet >> n & 1 and not BOARD.along_road(here, n)):
             continue
         if fits(s, units, n):
             out.append(n)
     return out
+
+
+def spared(s: State, stacks: tuple[tuple[int, ...], ...]) -> int:
+    """How many units of some beaten stacks can live, driven back one after the other."""
+    if not stacks:
+        return 0
+    first, *rest = stacks
+    later = tuple(rest)
+    ways = refuges(s, first)
+    if not later or not ways:
+        return (len(first) if ways else 0) + spared(s, later)
+    found = 0
+    for n in ways:
+        t = s.copy()
+        move(t, first, n)
+        found = max(found, len(first) + spared(t, later))
+    return found
+
+
+def merciful(s: State, units: tuple[int, ...]) -> list[int]:
+    """Where a beaten stack may be driven so that as many as can of those who wait to be driven after it live too [12.7]."""
+    ways = refuges(s, units)
+    waiting = [alive(s, driven) for step, *fields in s.agenda if step.name == "driven" for driven in fields[:1]]
+    later = tuple(there for there in reversed(waiting) if there)
+    if len(ways) < 2 or not later:
+        return ways
+
+    def saved(n: int) -> int:
+        t = s.copy()
+        move(t, units, n)
+        return spared(t, later)
+
+    worth = {n: saved(n) for n in ways}
+    return [n for n in ways if worth[n] == max(worth.values())]
 
 
 def cornered(s: State, units: tuple[int, ...], enemies: tuple[int, ...], cx: Any) -> tuple[int, ...]:
@@ -238,7 +274,7 @@ class Driven(Auto):
             units = alive(s, units)
             if not units:
                 return
-        ways = refuges(s, units)
+        ways = merciful(s, units)
         if not ways:
             kill(s, cornered(s, units, alive(s, fought), cx), cx, "driven", alive(s, fought))
         elif len(ways) == 1:
@@ -259,12 +295,12 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.7, 13.1]"""
     _, units, _ = f
-    ways = refuges(s, units)
+    ways = merciful(s, units)
     if args[0] in ways:
         return True
     names = tuple(HEXES.names[h] for h in ways)
     do = tuple(f"back {name}" for name in names)
-    return no(why, "12.7", "A stack that can live is driven where it lives: not into enemy zones, wood, water or uphill.",
+    return no(why, "12.7", "Who can live is driven where he lives, and leaves others room to: not into enemy zones, wood, water or uphill.",
               f"It can go to {' or '.join(names)}.", names, do)  # fmt: skip
 
 
@@ -280,7 +316,7 @@ class Back(Step):
 
     def legal(self, s: State, f: Frame) -> list[Any]:
         _, units, _ = f
-        return [BACK[h] for h in refuges(s, units)]
+        return [BACK[h] for h in merciful(s, units)]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [BACK[n] for n in BESIDE[s.place[x[1][0]]] if n >= 0]

@@ -152,6 +152,7 @@ class Board:
         self.difficult = self.thick | self.river | self.walls
         self.primary: frozenset[tuple[int, int]] = self._edges("primary")
         self.secondary: frozenset[tuple[int, int]] = self._edges("secondary")
+        self.tracks = self.secondary | self._edges("dragonewt")
         self.primary_hexes = self.towns | bits(h for edge in self.primary for h in edge)
         self.newt_hexes = bits(h for road in self.roads if road.kind == "dragonewt" for h in road.hexes)
         self.sure_of_line: dict[int, str] = {

@@ -25,7 +25,7 @@ class DragonPassLab(LabDef):
             return []
         s, hidden = veiled(game.state, game.seat if viewer is None else viewer)
         # unseen casters cannot be reckoned: nothing is known of them but that they cast
-        found = [b for b in prospects(s) if not any(hidden >> u & 1 for _, units, _ in b.casters for u in units)]
+        found = [b for b in prospects(s) if not any(hidden >> u & 1 for _, units, *_ in b.casters for u in units)]
         return [Clash(s, battle, PLAIN if battle.covers else None, "", hidden) for battle in found]
 
     def groups(self, game: Game, viewer: int | None = None) -> Sequence[tuple[str, Sequence[Any]]]:

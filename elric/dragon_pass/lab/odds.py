@@ -8,7 +8,7 @@ from functools import cached_property
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.combat.table import CERTAIN, COLUMNS, column
 from elric.dragon_pass.lab.walk import WORTH, Ending, Plan, endings
-from elric.dragon_pass.magic.spells import CANNON, casters, coverers
+from elric.dragon_pass.magic.spells import coverers, covering
 from elric.dragon_pass.position.state import Segment, State
 
 NONE = Fraction(0)
@@ -38,15 +38,18 @@ class Odds:
         """The strengths line by line, with the magic that covers."""
         return reckon(self.state, covered(self.state, self.battle, self.plan), tell=True)
 
-    @property
+    @cached_property
     def odds(self) -> str:
-        """The odds in words: "3:1"."""
-        return self.reckoning.odds
+        """The odds at which it is rolled, in words: "3:1"; several where a die before it changes them, the likeliest first."""
+        found: dict[str, Fraction] = {}
+        for ending, p in self.endings.items():
+            found[ending.odds] = found.get(ending.odds, NONE) + p
+        return " or ".join(sorted(found, key=lambda words: (-found[words], words)))
 
     @cached_property
     def attackers(self) -> tuple[int, ...]:
         """Who attacks, with swords or magic."""
-        groups = [units for _, units in self.battle.attackers] + [units for _, units, _ in self.battle.casters]
+        groups = [units for _, units in self.battle.attackers] + [units for _, units, *_ in self.battle.casters]
         return tuple(dict.fromkeys(u for units in groups for u in units))
 
     @cached_property
@@ -136,7 +139,7 @@ def odds(s: State, battle: Segment, plan: Plan | None = None) -> Odds:
 
 def covered(s: State, battle: Segment, plan: Plan) -> Segment:
     """The battle with the magic that covers its target."""
-    units = [u for h in plan.covers for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1]
+    units = [u for h in plan.covers for u in covering(s, h)]
     return battle._replace(covers=tuple(sorted({*battle.covers, *units})))
 
 

@@ -29,7 +29,7 @@ def spell_from(s: State, stacks: tuple[int, ...], target: int) -> Segment:
     for h in stacks:
         units = casters(s, h)
         far = HEXES.distance(h, target) > shortest(s, units)
-        group.append((h, units, len(units) if far else 1))
+        group.append((h, units, len(units) if far else 1, target))
     return Segment((), ((target, s.piles[target]),), (), s.owner[s.piles[stacks[0]][0]], False, tuple(group))
 
 

@@ -12,7 +12,7 @@ from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.prospects import casters_at, spell_from
 from elric.dragon_pass.lab.tell import does, named
 from elric.dragon_pass.lab.walk import Plan, fighters_of
-from elric.dragon_pass.magic.spells import CANNON, casters, coverers
+from elric.dragon_pass.magic.spells import coverers, covering
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, move
 from elric.kernel.bits import ones
@@ -63,19 +63,22 @@ def _company(s: State, battle: Segment, hidden: int) -> Iterator[tuple[str, Segm
                     yield f"without {named(gone, hidden)}", battle._replace(attackers=kept, links=rest)
     if battle.sally:
         return
-    casting = [h for h, _, _ in battle.casters]
-    for h in casters_at(s, targets[0], battle.attacker):
-        if h not in casting:
-            more = spell_from(s, (h,), targets[0]).casters
-            words = does(more[0][1], hidden, "casts as well", "cast as well")
-            yield words, battle._replace(casters=tuple(sorted((*battle.casters, *more))))
-    for h, units, _ in battle.casters if len(casting) > 1 or battle.attackers else ():
+    casting = [h for h, *_ in battle.casters]
+    for t in battle.aims or targets:
+        where = f" at {HEXES.names[t]}" if len(targets) > 1 else ""
+        for h in casters_at(s, t, battle.attacker):
+            if h not in casting:
+                more = spell_from(s, (h,), t).casters
+                words = does(more[0][1], hidden, f"casts{where} as well", f"cast{where} as well")
+                yield words, battle._replace(casters=tuple(sorted((*battle.casters, *more))))
+    for h, units, *_ in battle.casters if len(casting) > 1 or battle.attackers else ():
         kept_spells = tuple(x for x in battle.casters if x[0] != h)
         yield f"without the magic of {named(units, hidden)}", battle._replace(casters=kept_spells)
     if len(casting) > 1 and battle.attackers:
         yield "with swords alone", battle._replace(casters=())
-    if casting and battle.attackers:
-        yield "with magic alone", battle._replace(attackers=(), links=(), defenders=battle.defenders[:1])
+    if len(battle.aims) == 1 and battle.attackers:
+        alone = tuple(stack for stack in battle.defenders if stack[0] in battle.aims)
+        yield "with magic alone", battle._replace(attackers=(), links=(), defenders=alone)
 
 
 def _covers(s: State, battle: Segment, plan: Plan, hidden: int) -> Iterator[tuple[str, Plan]]:
@@ -85,8 +88,7 @@ def _covers(s: State, battle: Segment, plan: Plan, hidden: int) -> Iterator[tupl
         yield "nobody covers the target", plan._replace(covers=())
     for h in able:
         if (h,) != plan.covers:
-            units = [u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1]
-            yield does(units, hidden, "covers the target", "cover the target"), plan._replace(covers=(h,))
+            yield does(covering(s, h), hidden, "covers the target", "cover the target"), plan._replace(covers=(h,))
 
 
 def _days(s: State, battle: Segment) -> Iterator[tuple[str, State]]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from elric.dragon_pass.combat.reckoning import SCALE, Line
+from elric.dragon_pass.combat.reckoning import SCALE, Line, lost_on
 from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, result, rolled
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
-from elric.dragon_pass.lab.walk import IMMUNE, Ending
+from elric.dragon_pass.lab.walk import IMMUNE, NO_BATTLE, Ending
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.story import many
+from elric.kernel.bits import ones
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent
 
@@ -77,7 +78,7 @@ def does(units: Sequence[int], hidden: int, one: str, several: str) -> str:
 
 def title(battle: Segment, hidden: int = 0) -> str:
     """Who attacks whom, and where."""
-    sent = [units for _, units in battle.attackers] + [units for _, units, _ in battle.casters]
+    sent = [units for _, units in battle.attackers] + [units for _, units, *_ in battle.casters]
     mine = tuple(dict.fromkeys(u for units in sent for u in units))
     theirs = tuple(u for _, units in battle.defenders for u in units)
     many = "" if plural(mine, hidden) else "s"
@@ -97,16 +98,25 @@ def plural(units: tuple[int, ...], hidden: int = 0) -> bool:
 def sentence(found: Odds) -> str:
     """The answer in a sentence or two."""
     where = places([d for d, _ in found.battle.defenders])
+    wasted = proof(found)
     if IMMUNE in found.results:
-        return f"No magic touches those in {where}: nothing comes of it."
+        return f"{wasted}: nothing comes of it."
     one = len(found.battle.defenders) == 1
     out = [f"At {found.odds} the defenders are driven from {where} or destroyed {often(found.cleared)}." if one else
            f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
+    if wasted:
+        out.append(f"{wasted}: the spell beside the swords adds nothing.")
     out.append(
         f"On average the attackers lose {factors(found.lost(found.attackers))}, "
         f"the defenders {factors(found.lost(found.defenders))}."
     )
     return " ".join(out)
+
+
+def proof(found: Odds) -> str:
+    """Whom no magic touches in a battle with spells in it; "" where everybody can be touched, or there are none."""
+    kept = ones(lost_on(found.state, found.battle))
+    return f"No magic touches those in {places(list(kept))}" if kept else ""
 
 
 # ---- the results
@@ -125,8 +135,10 @@ def outcome(found: Odds, ending: Ending, named: bool = True) -> tuple[str, int]:
     """An ending in words, and for whom it is good; `named`: with the names of those who die."""
     if ending.result == IMMUNE:
         return "Nothing happens: no magic touches them", 0
+    if ending.result == NO_BATTLE:
+        return "The giant changes sides, and there is no battle", -1
     was = {u: h for h, units in (*found.battle.attackers, *found.battle.defenders) for u in units}
-    was |= {u: h for h, units, _ in found.battle.casters for u in units}
+    was |= {u: h for h, units, *_ in found.battle.casters for u in units}
     theirs, hit = _fate(found, ending, found.defenders, was, "defenders", named)
     ours, paid = _fate(found, ending, found.attackers, was, "attackers", named)
     told = [words for words in (theirs, ours) if words] or ["nobody is hurt"]
@@ -178,6 +190,8 @@ def because(found: Odds) -> tuple[Because, ...]:
     """The derivation: strengths line by line, odds, table, then who is lost and what more would do."""
     sums = found.reckoning
     which = sums.column
+    if IMMUNE in found.results:
+        return (Because(proof(found), "", ("18.3", "38.4")),)
     out = [
         Because("Attack", number(sums.attack), ("12.2",), tuple(_line(x) for x in sums.lines if x.attacks)),
         Because("Defence", number(sums.defence), ("12.2",), tuple(_line(x) for x in sums.lines if not x.attacks)),

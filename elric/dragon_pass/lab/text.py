@@ -18,7 +18,7 @@ from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, 
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.puppeteers import idle
 from elric.dragon_pass.lab.walk import Plan, fighters_of
-from elric.dragon_pass.magic.spells import casters, coverers
+from elric.dragon_pass.magic.spells import busy, casters, coverers
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
 from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import Effect, Segment, State
@@ -63,9 +63,9 @@ def written(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> st
                 )
             )
         )
-    for a, units, share in battle.casters:
+    for a, units, share, aim in battle.casters:
         verb = "stretch" if share > 1 else "cast"
-        out.append(" ".join((verb, HEXES.names[a], *_named(units, hidden), "at", HEXES.names[battle.defenders[0][0]])))
+        out.append(" ".join((verb, HEXES.names[a], *_named(units, hidden), "at", HEXES.names[aim])))
     out += [" ".join(("against", HEXES.names[d], *_named(units, hidden))) for d, units in battle.defenders]
     covering = {HEXES.names[s.place[u]] for u in battle.covers} | {
         HEXES.names[h] for h in (plan.covers if plan else ())
@@ -118,10 +118,10 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     out += [f"wounds {UNITS[u].id} {n}" for u, n in s.wounds.items() if u in there]
     out += [f"hunts {UNITS[a].id} {UNITS[b].id}" for a, b in s.goats]
     # those who cast in this battle count as having magic left
-    casting = bits(u for _, units, _ in battle.casters for u in units) | bits(battle.covers)
+    casting = bits(u for _, units, *_ in battle.casters for u in units) | bits(battle.covers)
     aims = {d for d, _ in battle.defenders}
     aimed = bits(
-        u for _, t, _ in s.spells if t not in aims for u in s.piles.get(t, ())
+        u for t in busy(s, battle) if t not in aims for u in s.piles.get(t, ())
     )  # they cover no more than the units struck
     for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck | aimed)):
         named = [u for u in ones(these & ~casting) if u in there]
@@ -148,13 +148,19 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
 def _around(s: State, battle: Segment, hidden: int) -> set[int]:
     """The stacks that have to do with a battle: near it, casting or covering, and those on whom magic and chains hang."""
     core = {h for h, _ in battle.attackers} | {h for h, _ in battle.defenders}
-    hexes = core | {h for h, _, _ in battle.casters} | {s.place[u] for u in battle.covers}
+    hexes = core | {h for h, *_ in battle.casters} | {s.place[u] for u in battle.covers}
     near = 0
-    for h in core if battle.attackers else [d for d, _ in battle.defenders] + [h for h, _, _ in battle.casters]:
+    for h in core if battle.attackers else [d for d, _ in battle.defenders] + [h for h, *_ in battle.casters]:
         near |= HEXES.disc(h, NEAR)
     found = {h for h in s.piles if near >> h & 1} | {h for h in hexes if h in s.piles}
     if battle.casters:
-        found |= set(coverers(s, battle, whoever=any(hidden >> u & 1 for u in battle.defenders[0][1])))
+        found |= set(
+            coverers(
+                s,
+                battle,
+                whoever=any(hidden >> u & 1 for d, units in battle.defenders if d in battle.aims for u in units),
+            )
+        )
         found |= {h for h in BOARD.places[TEMPLE].hexes if h in s.piles} if TEMPLE in BOARD.places else set()
         if s.place[BAT] >= 0 and not hidden >> BAT & 1:
             found.add(s.place[BAT])
@@ -191,7 +197,7 @@ class _Reader:
         self.sally = False
         self.links: list[tuple[str, str]] = []
         self.sent: list[tuple[str, list[str]]] = []
-        self.cast: list[tuple[str, list[str], bool]] = []
+        self.cast: list[tuple[str, list[str], bool, list[str]]] = []
         self.against: list[tuple[str, list[str]]] = []
         self.covers: list[str] = []
         self.bare = self.stay = False
@@ -307,7 +313,7 @@ class _Reader:
             self.sent.append((here, names))
             self.links += [(here, t) for t in aims]
         else:
-            self.cast.append((here, names, word == "stretch"))
+            self.cast.append((here, names, word == "stretch", aims))
 
     def _near(self, rest: list[str]) -> None:
         side, _, more = (rest[0] if len(rest) == 1 else "").partition(":")
@@ -354,7 +360,7 @@ def _position(reader: _Reader) -> State:
     mine = reader.side
     homes = {u: UNITS[BY_ID[u]].side for pile in reader.stacks.values() for u in pile}
     owners = {u: mine for _, names in reader.sent for u in names} | {
-        u: mine for _, names, _ in reader.cast for u in names
+        u: mine for _, names, *_ in reader.cast for u in names
     }
     theirs = next(
         (
@@ -425,11 +431,14 @@ def _battle(reader: _Reader, s: State) -> Segment:
             if not beside:
                 reader.fault(f"{here} lies beside nobody who defends")
     groups = []
-    for here, names, far in reader.cast:
+    for here, names, far, aims in reader.cast:
         units = tuple(BY_ID[u] for u in names)
         if not set(units) <= set(casters(s, INDEX[here])):
             reader.fault(f"not all in {here} can cast")
-        groups.append((INDEX[here], units, len(units) if far else 1))
+        aim = INDEX[aims[0]] if aims else defended[0]
+        if aim not in defended:
+            reader.fault(f"nobody defends {HEXES.names[aim]}")
+        groups.append((INDEX[here], units, len(units) if far else 1, aim))
     if groups and not reader.sent and len(defended) > 1:
         reader.fault("a spell has one target")
     return Segment(

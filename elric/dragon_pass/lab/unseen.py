@@ -106,7 +106,7 @@ def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
 
 def _slots(battle: Segment, hidden: int) -> list[tuple[int, ...]]:
     """The hidden counters of each stack in a battle."""
-    groups = [units for _, units in (*battle.attackers, *battle.defenders)] + [units for _, units, _ in battle.casters]
+    groups = [units for _, units in (*battle.attackers, *battle.defenders)] + [units for _, units, *_ in battle.casters]
     found = [tuple(u for u in units if hidden >> u & 1) for units in groups]
     return [units for units in dict.fromkeys(found) if units]
 

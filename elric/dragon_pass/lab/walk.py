@@ -28,6 +28,7 @@ WORTH: Final = tuple(
     for u, unit in enumerate(UNITS)
 )
 IMMUNE: Final = "no effect"  # what comes of a spell at those whom no magic touches
+NO_BATTLE: Final = "no battle"  # what comes of an attack that only a giant made who turned coat [40.3]
 
 
 class Plan(NamedTuple):
@@ -54,6 +55,7 @@ class Ending(NamedTuple):
         places: (unit, hex) of each fighter that lives.
         wounds: (Superhero, his Wounds).
         gone: fighters that changed sides or left the board alive.
+        odds: of its first roll, in words.
     """
 
     result: str
@@ -61,12 +63,20 @@ class Ending(NamedTuple):
     places: tuple[tuple[int, int], ...]
     wounds: tuple[tuple[int, int], ...]
     gone: tuple[int, ...]
+    odds: str = ""
+
+
+class _Told(NamedTuple):
+    """What a branch has told so far: the odds of its first roll, the result of its last."""
+
+    odds: str
+    result: str
 
 
 def fighters_of(battle: Segment) -> tuple[int, ...]:
     """Everybody in a battle: attackers, casters, defenders, those who cover."""
     groups = [units for _, units in battle.attackers]
-    groups += [units for _, units, _ in battle.casters]
+    groups += [units for _, units, *_ in battle.casters]
     groups += [units for _, units in battle.defenders]
     return tuple(dict.fromkeys(u for units in (*groups, battle.covers) for u in units))
 
@@ -85,34 +95,35 @@ def endings(s: State, battle: Segment, plan: Plan = PLAIN) -> dict[Ending, Fract
     seat_of = [(u, s.owner[u]) for u in fighters_of(battle)]
     first = _begun(s, battle)
     out: dict[Ending, Fraction] = {}
-    rounds: dict[Hashable, tuple[State, str, Fraction]] = {}
+    rounds: dict[Hashable, tuple[State, _Told, Fraction]] = {}
     for weight, there, said in _ways(first, battle, plan):
         _note(there, said, weight, seat_of, out, rounds)
     while rounds:
         name, (here, before, weight) = rounds.popitem()
-        found = [(share, there, said or before) for share, there, said in _ways(here, None, plan)]
-        going = [row for row in found if not row[1].agenda or _key(row[1]) != name]
+        found = [(share, there, said) for share, there, said in _ways(here, None, plan, before)]
+        going = [row for row in found if not row[1].agenda or (_key(row[1]), before.odds) != name]
         moving = sum((share for share, _, _ in going), Fraction(0))
         for share, there, said in going:
             _note(there, said, weight * share / moving, seat_of, out, rounds)
     return out
 
 
-def _note(s: State, said: str, weight: Fraction, seats: list[tuple[int, int]], out: dict[Ending, Fraction],
-          rounds: dict[Hashable, tuple[State, str, Fraction]]) -> None:  # fmt: skip
+def _note(s: State, said: _Told, weight: Fraction, seats: list[tuple[int, int]], out: dict[Ending, Fraction],
+          rounds: dict[Hashable, tuple[State, _Told, Fraction]]) -> None:  # fmt: skip
     """A position after a roll: the battle is over, or a duel goes on in it."""
     if s.agenda:
-        name = _key(s)
+        name = (_key(s), said.odds)
         more = rounds[name][2] if name in rounds else Fraction(0)
         rounds[name] = (s, said, weight + more)
         return
     dead = tuple(u for u, _ in seats if s.place[u] == DEAD or (s.place[u] < 0 and UNITS[u].kind == "illusion"))
     ending = Ending(
-        said or IMMUNE,
+        said.result,
         dead,
         tuple((u, s.place[u]) for u, seat in seats if s.place[u] >= 0 and s.owner[u] == seat),
         tuple(sorted(s.wounds.items())),
         tuple(u for u, seat in seats if u not in dead and (s.place[u] < 0 or s.owner[u] != seat)),
+        said.odds,
     )
     out[ending] = out.get(ending, Fraction(0)) + weight
 
@@ -140,10 +151,12 @@ def _begun(s: State, battle: Segment) -> State:
     return t
 
 
-def _ways(here: State, battle: Segment | None, plan: Plan) -> list[tuple[Fraction, State, str]]:
-    """Every way the next dice can fall: (chance, position, result of the last roll). Without a battle its duel goes on."""
+def _ways(
+    here: State, battle: Segment | None, plan: Plan, before: _Told | None = None
+) -> list[tuple[Fraction, State, _Told]]:
+    """Every way the next dice can fall: (chance, position, what is told). Without a battle its duel goes on, after `before`."""
 
-    def play(chance: Chance) -> tuple[State, str]:
+    def play(chance: Chance) -> tuple[State, _Told]:
         s = here.copy()
         told: list[dict[str, Any]] = []
         cx = Context(chance, told)
@@ -157,8 +170,11 @@ def _ways(here: State, battle: Segment | None, plan: Plan) -> list[tuple[Fractio
         else:
             fight(s, battle, cx)
         run(s, cx, plan)
-        results = [e["result"] for e in told if e["kind"] == "battle"]
-        return s, results[-1] if results else ""
+        rolls = [e for e in told if e["kind"] == "battle"]
+        if rolls:
+            return s, _Told(before.odds if before else rolls[0]["odds"], rolls[-1]["result"])
+        nothing = IMMUNE if any(e["kind"] == "immune" for e in told) else NO_BATTLE
+        return s, before or _Told(nothing, nothing)
 
     return [(weight, there, said) for weight, _, (there, said) in enumerate_chance(play)]
 

@@ -13,6 +13,7 @@ from typing import Final
 from elric.dragon_pass.combat.factors import CANNON, DRAGON_RANGE, TRANSFORMER, friend_of
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import MAGICIANS, MF, RF, SUPERHEROES, UNITS
+from elric.dragon_pass.magic.spells import busy
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import COMBAT, HELD, Segment, State, face_down
 from elric.kernel.bits import bits, ones
@@ -23,19 +24,16 @@ _COVER: Final = MAGICIANS & ~(1 << CANNON)  # who may cover [21.5, 30.1]
 
 def is_asked(s: State, battle: Segment) -> bool:
     """Whether the target's ruler is asked."""
-    t = battle.defenders[0][0]
-    pile = s.piles.get(t, ())
-    if not pile:
+    there = [d for d, _ in battle.defenders if d in s.piles]
+    if any(surely_immune(s, d) for d in there):
         return False
-    seat = s.owner[pile[0]]
-    hidden = face_down(s, seat)
-    if _surely_immune(s, t, pile, hidden):
-        return False
-    return _may_be_covered(s, t, pile, seat, hidden) or _may_be_shielded(s, t, seat, hidden)
+    return any(_may_be_covered(s, t, battle) or _may_be_shielded(s, t) for t in battle.aims if t in there)
 
 
-def _surely_immune(s: State, t: int, pile: tuple[int, ...], hidden: int) -> bool:
-    """Whether everybody sees that no magic touches the target [18.3, 38.4, 38.5]."""
+def surely_immune(s: State, t: int) -> bool:
+    """Whether everybody sees that no magic touches the stack of a hex [18.3, 38.4, 38.5]."""
+    pile = s.piles[t]
+    hidden = face_down(s, s.owner[pile[0]])
     seen = s.of[s.owner[pile[0]]] & DRAGONS & ~hidden
     if any((AROUND[t] | 1 << t) >> s.place[d] & 1 for d in ones(seen)):
         return True
@@ -44,11 +42,14 @@ def _surely_immune(s: State, t: int, pile: tuple[int, ...], hidden: int) -> bool
     return any(SUPERHEROES >> u & 1 and friend_of(s, u) not in pile for u in pile)
 
 
-def _may_be_covered(s: State, target: int, pile: tuple[int, ...], seat: int, hidden: int) -> bool:
+def _may_be_covered(s: State, target: int, battle: Segment) -> bool:
     """Whether a magician in range may be there, and no face that lies open makes the target magical itself."""
+    pile = s.piles[target]
+    seat = s.owner[pile[0]]
+    hidden = face_down(s, seat)
     if any((MAGICIANS | _REFLECT) >> u & 1 and not hidden >> u & 1 for u in pile):
         return False
-    aimed = {hit for _, hit, _ in s.spells} | {target}
+    aimed = busy(s, battle)
     spent = s.cast | s.waded | s.still | s.early | s.struck
     farther = _farther(s, seat)
     for u in ones(s.of[seat] & _COVER & ~hidden & ~spent):
@@ -72,8 +73,10 @@ def _farther(s: State, seat: int) -> Callable[[int], int]:
     return lambda far: far * times + more
 
 
-def _may_be_shielded(s: State, t: int, seat: int, hidden: int) -> bool:
+def _may_be_shielded(s: State, t: int) -> bool:
     """Whether a Dragon may be where it can fly to the target [38.5]."""
+    seat = s.owner[s.piles[t][0]]
+    hidden = face_down(s, seat)
     dragons = s.of[seat] & DRAGONS
     if not dragons or not s.scenario.exotic or s.phase != COMBAT:
         return False
@@ -81,4 +84,4 @@ def _may_be_shielded(s: State, t: int, seat: int, hidden: int) -> bool:
     return bool(dragons & hidden or free)
 
 
-__all__ = ["is_asked"]
+__all__ = ["is_asked", "surely_immune"]

@@ -7,24 +7,24 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
+from elric.dragon_pass.combat.reckoning import lost_on
 from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
+from elric.dragon_pass.components.units import MAGICIANS, MF
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
     ALONE,
-    CANNON,
     CRATERS,
     STRETCHED,
     WITH_SWORDS,
     casters,
     casting_hexes,
     coverers,
+    covering,
     in_range,
     shortest,
     spell_at,
     stretched,
-    touched,
 )
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
@@ -32,12 +32,13 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import until
 from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
-from elric.kernel.bits import bits
+from elric.kernel.bits import bits, ones
 
 COVER: Final = tuple(Action("cover", (h,)) for h in range(HEXES.size))
 CAST: Final = tuple(Action("cast", (h,)) for h in range(HEXES.size))
 BARE: Final = Action("bare")
 DONE: Final = Action("done")
+DECLARED: Final = "declared"  # the mark for `bound`
 HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
 
 
@@ -101,10 +102,30 @@ def may_assist(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def may_withdraw(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[19.1]"""
-    locked = s.locked and any(a == args[0] and how == WITH_SWORDS for a, _, how in s.spells)
-    if any(a == args[0] for a, _, _ in s.spells) and not locked:
+    aim = next(((t, how) for a, t, how in s.spells if a == args[0]), None)
+    if aim is None or (s.locked and aim[1] == WITH_SWORDS):
+        return no(why, "19.1", f"No spell is aimed from {HEXES.names[args[0]]} that could be withdrawn.")
+    there = HEXES.names[aim[0]]
+    return not bound(s) >> args[0] & 1 or no(
+        why, "20.2", f"When another spell was cast this one was aimed at {there}, and kept those there from covering.",
+        "Cast it.", (there,), (f"cast {there}",),
+    )  # fmt: skip
+
+
+def bound(s: State) -> int:
+    """The stacks, as bits, whose spells were aimed when another was cast: whoever is aimed at covers nobody, so they attack indeed
+    and are no feint [20.2, 21.5]."""
+    declared: int = s.marks.get(DECLARED, 0)
+    return declared & bits(a for a, _, _ in s.spells) if declared else 0
+
+
+def all_cast(s: State, why: Why) -> bool:
+    """[20.2] Whether no spell that has kept others from covering waits to be cast."""
+    if not (left := bound(s)):
         return True
-    return no(why, "19.1", f"No spell is aimed from {HEXES.names[args[0]]} that could be withdrawn.")
+    names = tuple(sorted({HEXES.names[t] for a, t, _ in s.spells if left >> a & 1}))
+    return no(why, "20.2", f"Spells aimed when another was cast go off too: at {', '.join(names)}.", "Cast them.", names,
+              tuple(f"cast {name}" for name in names))  # fmt: skip
 
 
 def may_cast(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -135,8 +156,7 @@ def listed(s: State) -> list[Any]:
                     out.append(Action("assist", (h, t)))
             out += [Action("stretch", (h, t)) for t in range_of(far)]
     if s.spells:
-        locked = {a for a, _, how in s.spells if s.locked and how == WITH_SWORDS}
-        out += [Action("withdraw", (a,)) for a, _, _ in s.spells if a not in locked]
+        out += [Action("withdraw", (a,)) for a, _, _ in s.spells if may_withdraw(s, None, (a,), None)]
         out += [CAST[t] for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS})]
     return out
 
@@ -162,6 +182,8 @@ def do(s: State, a: Any, cx: Any) -> None:
     """Aim, withdraw or cast."""
     verb, args = a
     if verb in HOW:
+        if s.marks.get(DECLARED, 0) >> args[0] & 1:
+            s.marks[DECLARED] &= ~(1 << args[0])
         s.spells = (*s.spells, (*args, HOW[verb]))
     elif verb == "withdraw":
         s.spells = tuple(x for x in s.spells if x[0] != args[0])
@@ -170,23 +192,31 @@ def do(s: State, a: Any, cx: Any) -> None:
         cast(s, args[0], cx)
 
 
+def close(s: State) -> None:
+    """A phase in which spells were cast is over."""
+    s.spells = ()
+    s.marks.pop(DECLARED, None)
+
+
 def cast(s: State, t: int, cx: Any) -> None:
     """The spell at a hex is cast: its magicians have used their magic, and the target may be covered."""
     battle = spell_at(s, t)
     s.spells = tuple(x for x in s.spells if x[1] != t or x[2] == WITH_SWORDS)
+    if s.spells:
+        s.marks[DECLARED] = bound(s) | bits(a for a, _, how in s.spells if how != WITH_SWORDS)
     use(s, battle)
     push(s, frame("cover", battle), frame("resolve", battle))
 
 
 def use(s: State, battle: Segment) -> None:
     """The casters of a battle have used their magic in this Move."""
-    units = bits(u for _, group, _ in battle.casters for u in group)
+    units = bits(u for _, group, *_ in battle.casters for u in group)
     s.cast |= units
     if s.phase == EARLY:
         s.early |= units
     if units >> CRATERS & 1 and s.marks.get("craters", -9) < s.turn - 1:
         s.marks["craters"] = s.turn  # [24.4] every other day
-    s.struck |= bits(u for _, group in battle.defenders for u in group)
+    s.struck |= bits(u for d, group in battle.defenders if d in battle.aims for u in group)
 
 
 def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -194,7 +224,7 @@ def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     _, battle = f
     if args[0] in able_to_cover(s, Segment(*battle)):
         return True
-    if not touched(s, Segment(*battle).defenders[0][0]):
+    if lost_on(s, Segment(*battle)):
         return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
     return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
               "Leave it bare.", do=("bare",))  # fmt: skip
@@ -202,20 +232,19 @@ def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def able_to_cover(s: State, battle: Segment) -> list[int]:
     """[21.5] The stacks that may cover the target now: none where no magic touches it."""
-    return coverers(s, battle) if touched(s, battle.defenders[0][0]) else []
+    return [] if lost_on(s, battle) else coverers(s, battle)
 
 
 def shields(s: State, battle: Segment) -> list[Action]:
-    """[38.5] The flights of the defender's Dragons that would bring the target under their protection."""
-    t, units = battle.defenders[0]
-    there = [u for u in units if s.place[u] >= 0]
-    if not s.scenario.exotic or not there or s.phase != COMBAT or not touched(s, t):
+    """[38.5] The flights of the defender's Dragons that would bring a target under their protection."""
+    aims = [t for t in battle.aims if t in s.piles]
+    if not s.scenario.exotic or not aims or s.phase != COMBAT or lost_on(s, battle):
         return []
-    seat = s.owner[there[0]]
+    seat = s.owner[s.piles[aims[0]][0]]
     own = s.of[seat] & DRAGONS & ~s.still
-    enemy = foes(s, seat)
+    near = bits(h for t in aims for h in ones(HEXES.disc(t, 1))) & ~foes(s, seat)
     return [
-        Action("shield", (u, h)) for u in range_of(own) for h in range_of(HEXES.disc(t, 1) & ~enemy)
+        Action("shield", (u, h)) for u in range_of(own) for h in range_of(near)
         if HEXES.distance(s.place[u], h) <= MF[u] and fits(s, (u,), h)
     ]  # fmt: skip
 
@@ -275,7 +304,8 @@ class Cover(Step):
 
     def seat(self, s: State, f: Frame) -> int:
         _, covered = f
-        target: int = Segment(*covered).defenders[0][1][0]
+        battle = Segment(*covered)
+        target = next(units[0] for d, units in battle.defenders if d == battle.aims[0])
         return s.owner[target]
 
     def legal(self, s: State, f: Frame) -> list[Any]:
@@ -284,7 +314,7 @@ class Cover(Step):
         return [*(COVER[h] for h in able_to_cover(s, battle)), *shields(s, battle), BARE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        near = range_of(HEXES.disc(Segment(*x[1]).defenders[0][0], 1))
+        near = range_of(bits(h for t in Segment(*x[1]).aims for h in ones(HEXES.disc(t, 1))))
         own = s.of[self.seat(s, x)] & DRAGONS
         flights = [Action("shield", (u, h)) for u in range_of(own) for h in near]
         return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, BARE]
@@ -299,7 +329,7 @@ class Cover(Step):
             shield(s, battle, a[1], cx)
             drop(s)
             return
-        units = tuple(u for u in casters(s, a[1][0], attack=False) if u != CANNON and not s.struck >> u & 1)
+        units = covering(s, a[1][0])
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)
         s.cast |= bits(units)
@@ -319,36 +349,30 @@ class Resolve(Auto):
     def run(self, s: State, f: Frame, cx: Any) -> None:
         _, waiting = f
         battle = Segment(*waiting)
-        t, units = battle.defenders[0]
-        sent = alive(s, (u for _, group, _ in battle.casters for u in group))
+        sent = alive(s, (u for _, group, *_ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))
         if not there or not (sent or battle.attackers):
             return
-        if not battle.attackers and not touched(s, t):
-            cx.tell("immune", seat=battle.attacker, hex=t)
-            s.shown |= bits(there)
-            if any(UNITS[u].kind == "dragon" for u in units):
-                kill(s, sent, cx, "dragon")  # [38.4]
-            return
-        if battle.attackers and battle.casters and not any(touched(s, d) for d, _ in battle.defenders):
-            battle = self.wasted(s, battle, sent, there, cx)  # [21.3, 18.3]
+        if proof := lost_on(s, battle):
+            battle = self.wasted(s, battle, proof, there, cx)
             if not alive(s, (u for _, group in battle.attackers for u in group)):
                 return
         fight(s, battle, cx)
 
     @staticmethod
-    def wasted(s: State, battle: Segment, sent: tuple[int, ...], there: tuple[int, ...], cx: Any) -> Segment:
-        """Magic beside swords at those whom none touches adds nothing and halves nothing; a Dragon kills who casts [38.4]."""
-        cx.tell("immune", seat=battle.attacker, hex=battle.defenders[0][0])
+    def wasted(s: State, battle: Segment, proof: int, there: tuple[int, ...], cx: Any) -> Segment:
+        """Magic at those whom none touches (`proof`: their hexes) adds nothing and halves nothing [18.3]; a Dragon kills who aims at
+        it [38.4]."""
+        cx.tell("immune", seat=battle.attacker, hex=ones(proof)[0])
         s.shown |= bits(there)
-        if any(UNITS[u].kind == "dragon" for u in there):
-            kill(s, sent, cx, "dragon", there)
+        dragons = {s.place[u] for u in there if DRAGONS >> u & 1}
+        kill(s, tuple(u for _, group, _, aim in battle.casters if aim in dragons for u in group), cx, "dragon", there)
         return battle._replace(casters=(), covers=())
 
 
 def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
-    """[7.2]"""
-    return True
+    """[7.2, 20.2]"""
+    return all_cast(s, why)
 
 
 class Early(Step):
@@ -361,14 +385,14 @@ class Early(Step):
         return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [*listed(s), *powers.listed(s), DONE]
+        return [*listed(s), *powers.listed(s), *([] if bound(s) else [DONE])]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), DONE]
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         if a[0] == "done":
-            s.spells = ()
+            close(s)
             drop(s)
         elif a[0] in powers.POWERS:
             push(s, frame("loose ends"))

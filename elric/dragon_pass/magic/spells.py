@@ -72,7 +72,7 @@ def spell_at(s: State, t: int) -> Segment:
     for h, target, how in s.spells:
         if target == t and how != WITH_SWORDS:
             units = casters(s, h)
-            group.append((h, units, len(units) if how == STRETCHED else 1))
+            group.append((h, units, len(units) if how == STRETCHED else 1, t))
     return Segment((), ((t, s.piles[t]),), (), s.player, False, tuple(group))
 
 
@@ -85,18 +85,28 @@ def touched(s: State, t: int) -> tuple[int, ...]:
 def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     """[21.5] The defender's stacks whose magicians may lend their magic to the target: in range, not spent, no target
     themselves in this phase [20.2]. A magical target is covered by nobody; `whoever`: do not ask whether it is one."""
-    t = battle.defenders[0][0]
-    pile = s.piles.get(t, ())
-    if not pile or (magical(pile) and not whoever):
+    bare = [t for t in battle.aims if t in s.piles and (whoever or not magical(s.piles[t]))]
+    if not bare:
         return []
-    seat = s.owner[pile[0]]
-    aimed = {target for _, target, _ in s.spells}
+    taken = busy(s, battle)
     out = []
-    for h in casting_hexes(s, seat, attack=False):
-        units = tuple(u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1)
-        if h != t and h not in aimed and units and HEXES.distance(h, t) <= shortest(s, units):
+    for h in casting_hexes(s, s.owner[s.piles[bare[0]][0]], attack=False):
+        units = covering(s, h)
+        if units and h not in taken and min([HEXES.distance(h, t) for t in bare]) <= shortest(s, units):
             out.append(h)
     return out
+
+
+def covering(s: State, h: int) -> tuple[int, ...]:
+    """The magicians of a stack who may lend their magic: all but the Cannon Cult [30.1], and none who was a target [20.2]."""
+    return tuple(u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1)
+
+
+def busy(s: State, battle: Segment) -> set[int]:
+    """The stacks that lend nothing to a target: who is in the battle himself, and who is aimed at [20.2]. A spell beside swords that is
+    aimed elsewhere counts for other battles with swords alone: before those are divided it may be dropped with its attack."""
+    aimed = {t for _, t, how in s.spells if how != WITH_SWORDS or battle.attackers}
+    return aimed.union(d for d, _ in battle.defenders)
 
 
 __all__ = [
@@ -105,9 +115,11 @@ __all__ = [
     "CRATERS",
     "STRETCHED",
     "WITH_SWORDS",
+    "busy",
     "casters",
     "casting_hexes",
     "coverers",
+    "covering",
     "in_range",
     "shortest",
     "spell_at",

@@ -42,6 +42,7 @@ GOING: Final = tuple(
 )  # each unit's kind as a bit: a company's is the sum of its own
 WADERS: Final = 1 << MAGE | 1 << TRACHODON  # kinds that walk on water [21.6]
 FREE: Final = 1 << HERO | 1 << FLYER | 1 << STONE  # kinds to which all ground is open
+ROADLESS: Final = 1 << FLYER | 1 << TUSK  # kinds that gain nothing on roads [24.2, 38.1, 39.5]
 SUPERS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.superhero)
 
 
@@ -105,13 +106,11 @@ def ridden(s: State, units: tuple[int, ...]) -> int | None:
 
 def _cost(kind: int, here: int, there: int, leaving: bool) -> int:
     """What one kind of going pays for a step, in halves: two points for thick ground [11.3], one up or down a slope [11.4], half of
-    one along a road [11.6]; Tusk Riders go through woods and over ridges as over open ground, and gain nothing on roads [39.5]."""
-    road = BOARD.along_road(here, there)
-    if kind == FLYER:
-        return POINT
-    if road and kind != TUSK:
-        return 1
-    if kind in (HERO, STONE):
+    one along a road, whatever the ground [11.6]; Tusk Riders go through woods and over ridges as over open ground, and do not go
+    farther on roads [39.5]."""
+    if BOARD.along_road(here, there):
+        return POINT if ROADLESS >> kind & 1 else 1
+    if FREE >> kind & 1:
         return POINT
     # [11.2] one point to leave here river, on top of the next hex
     out = POINT if leaving and BOARD.river >> here & 1 and not WADERS >> kind & 1 else 0

@@ -11,12 +11,9 @@ from elric.dragon_pass.movement import newt_roads, over
 from elric.dragon_pass.movement.garrisons import call_garrisons
 from elric.dragon_pass.movement.going import (
     CARRIERS,
-    FORDS,
-    FREE,
-    GOING,
     NEWT,
     POINT,
-    WADERS,
+    ROADLESS,
     company,
     may_drift,
     pace,
@@ -27,6 +24,7 @@ from elric.dragon_pass.movement.going import (
 from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
+from elric.dragon_pass.movement.water import held_up, leaving, wade
 from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import is_on, under
@@ -149,19 +147,6 @@ class Movement(Step):
             drop(s)
 
 
-def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
-    """Whether a company pays for leaving a river: it came here in this Move, and no magician makes a ford for it [21.6]."""
-    left = s.left
-    for u in units:
-        if u in left:
-            break
-    else:
-        return False
-    if BOARD.river >> here & 1 and len(units) <= 2:
-        return not any(FORDS >> v & 1 and v not in units for v in s.piles[here]) or is_on(s, "flood")
-    return True
-
-
 def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -> tuple[int, ...]:
     """What each step costs a company now: twice off the roads in the long storm, magicians and heroes excepted [26.3]."""
     found = row(kinds, here, came)
@@ -176,14 +161,19 @@ def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -
             ]
         )
     if s.effects and is_on(s, "storm") and any(not (MAGICIANS | HEROES) >> u & 1 for u in units):
-        return tuple([cost * 2 if cost > 1 else cost for cost in found])
+        return tuple(
+            [
+                cost if cost < 0 or BOARD.along_road(here, n) or (here, n) in BOARD.tracks else cost * 2
+                for n, cost in zip(BESIDE[here], found, strict=True)
+            ]
+        )
     return found
 
 
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
     enemy, kinds = foes(s, s.player) | closed(s, units), company(units)
-    for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, True), strict=True):
+    for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, held_up(s, units, n)), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
     return False
@@ -453,17 +443,16 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(there)]
     stop = drifting or bool(halting(s, units) >> there & 1)
     on_secondary = (here, there) in BOARD.secondary
-    newt = BOARD.newt_hexes >> there & 1 and not kinds & FREE & ~2
+    newt = bool(BOARD.newt_hexes >> there & 1)
     riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
     if riding is not None:
         s.marks["carried"] = s.marks.get("carried", 0) | bits(u for u in units if not CARRIERS >> u & 1)
+    wade(s, units, kinds, here, there)
     for u in units:
         left = 0 if stop else (points(s, u) if riding is None else riding) - cost
-        if not stop and (on_secondary or newt):
-            left += bonus(s, u, cost if on_secondary else 0, bool(newt))
+        if not stop and (on_secondary or newt) and not kinds & ROADLESS:
+            left += bonus(s, u, cost if on_secondary else 0, newt)
         left_by[u] = left
-    if kinds & WADERS and BOARD.river >> there & 1 and not BOARD.along_road(here, there):
-        s.waded |= bits(u for u in units if GOING[u] & WADERS)
     move(s, units, there)
     cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=drifting)
     if pace(s, units) <= 0:

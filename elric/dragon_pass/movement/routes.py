@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.movement.going import company, pace
-from elric.dragon_pass.movement.march import costs, leaving
+from elric.dragon_pass.movement.march import costs
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.movement.water import held_up, leaving
 from elric.dragon_pass.movement.zones import halting
 from elric.dragon_pass.position.state import State, foes
 
@@ -28,7 +29,7 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
         if enemy >> b & 1 or (a != start and stops >> a & 1):
             return -1
         if a not in rows:
-            rows[a] = costs(s, kinds, units, a, True)
+            rows[a] = costs(s, kinds, units, a, held_up(s, units, a))
         return rows[a][HEXES.beside[a].index(b)]
 
     found = HEXES.routes(start, cost, budget)

@@ -77,13 +77,8 @@ def targets_of(s: State, a: int) -> int:
 
 
 def must_fight(s: State, seat: int) -> int:
-    """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]; whoever has used his magic in
-    this Move has done so [20.3]."""
-    must = may_fight(s, seat) & ~BOARD.walls
-    if must and s.cast & s.of[seat]:
-        idle = s.cast | unable(s) | DRAGONS
-        must &= ~bits(h for h in ones(must) if all(idle >> u & 1 for u in s.piles[h]))
-    return must
+    """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]."""
+    return may_fight(s, seat) & ~BOARD.walls
 
 
 def may_fight(s: State, seat: int) -> int:

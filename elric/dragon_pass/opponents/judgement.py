@@ -92,8 +92,9 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
     elif step == "early":
         yield from magic.spells(look, may)
         yield from powers.powers(look, may)
-        text = "I keep my magic for later."
-        yield words.plan(may["done"][0], text, text, 0.0)
+        if "done" in may:
+            text = "I keep my magic for later."
+            yield words.plan(may["done"][0], text, text, 0.0)
     else:
         give = _STEPS.get(step)
         if give is not None:

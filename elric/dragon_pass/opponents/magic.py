@@ -89,7 +89,7 @@ def _group(look: Look, t: int, wanted: list[Post]) -> tuple[float, int, tuple[in
 
 
 def _segment(s: State, t: int, hexes: tuple[int, ...], seat: int) -> Segment:
-    return Segment((), ((t, s.piles[t]),), (), seat, False, tuple((h, casters(s, h), 1) for h in hexes))
+    return Segment((), ((t, s.piles[t]),), (), seat, False, tuple((h, casters(s, h), 1, t) for h in hexes))
 
 
 def _weighed(look: Look, t: int, hexes: tuple[int, ...]) -> Outlook:
@@ -123,7 +123,7 @@ def cover(look: Look, may: Legal) -> Iterator[Plan]:
     s = look.s
     _, waiting = s.agenda[-1]
     battle = Segment(*waiting)
-    target = words.at(battle.defenders[0][0])
+    target = words.at(battle.aims[0])
     best = best_cover(s, battle)
     for a in may.get("cover", ()):
         if a.args[0] in best.covers:

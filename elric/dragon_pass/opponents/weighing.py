@@ -26,7 +26,7 @@ from elric.dragon_pass.combat.table import (
     result,
 )
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, WOUNDERS
+from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.position.state import Segment, State
 
@@ -74,7 +74,7 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
     which = column(attack, max(0, round(defence)), t.rules.odds_rounding, t.rules.below_table)
     out, back, trade, driven, killed = CHANCES[which]
     ours = tuple(u for _, units in battle.attackers for u in units)
-    casting = tuple(u for _, units, _ in battle.casters for u in units if u not in ours)
+    casting = tuple(u for _, units, *_ in battle.casters for u in units if u not in ours)
     theirs = tuple(u for _, units in battle.defenders for u in units)
     answered = bool(battle.covers) or any(magical(units) for _, units in battle.defenders)
     hurt = (*ours, *casting) if answered else ours
@@ -94,8 +94,8 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
     mine = care * sum([look.worth(u) for u in hurt])
     gain = killed * dead + driven * (trapped + _PUSHED * pushed) - out * lost - back * _PUSHED * mine
     if not ours and any(pairs(t, units) for _, units in battle.defenders):
-        # [17.7] magic stuns a Superhero and his Friend, and no more; who is with them dies of an Elim
-        others = sum([look.worth(u) for _, units in battle.defenders for u in units if not HEROES >> u & 1])
+        # [17.7] magic stuns a Superhero and his Friend, and no more; normal units with them die of an Elim
+        others = sum([look.worth(u) for _, units in battle.defenders for u in units if UNITS[u].kind == "physical"])
         gain = killed * (others + _STUNNED) - out * lost * answered
         return Outlook(which, gain, 0.0)
     if hurt:
@@ -127,13 +127,13 @@ def _fallen(
     striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
     total = 0.0
     for _, units in stacks:
-        company = any(not HEROES >> u & 1 for u in units)
+        alone = len(units) == 1
         for u in units:
             if not HEROES >> u & 1:
                 total += look.worth(u)
             elif SUPERHEROES >> u & 1:
                 total += look.worth(u) / _WOUND if striker else 0.0
-            elif heroic or not company:
+            elif heroic or alone:
                 total += look.worth(u)
     return total
 

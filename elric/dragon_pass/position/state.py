@@ -32,7 +32,7 @@ class Segment(NamedTuple):
         links: (attacking hex, attacked hex): who fights whom.
         attacker: the seat that rolls.
         sally: whether it is a sally (13.9).
-        casters: (hex, magicians, by how much their magic is divided) of each stack that casts.
+        casters: (hex, magicians, by how much their magic is divided, the hex that they aim at) of each stack that casts.
         covers: the defender's magicians who lend their magic.
     """
 
@@ -41,8 +41,13 @@ class Segment(NamedTuple):
     links: tuple[tuple[int, int], ...]
     attacker: int
     sally: bool = False
-    casters: tuple[tuple[int, tuple[int, ...], int], ...] = ()
+    casters: tuple[tuple[int, tuple[int, ...], int, int], ...] = ()
     covers: tuple[int, ...] = ()
+
+    @property
+    def aims(self) -> tuple[int, ...]:
+        """The hexes that its spells are aimed at, each once."""
+        return tuple(dict.fromkeys(aim for *_, aim in self.casters))
 
 
 class Effect(NamedTuple):

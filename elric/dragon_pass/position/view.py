@@ -158,7 +158,7 @@ def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
     """Whether a seat sees everybody on whom the strengths of a battle rest: who fights, the stacks that cast, and for magic
     the Bat, near which the moon is strong [24.2]."""
     units = [u for _, stack in (*battle.attackers, *battle.defenders) for u in stack if s.place[u] >= 0]
-    units += [u for h, _, _ in battle.casters for u in s.piles.get(h, ())]
+    units += [u for h, *_ in battle.casters for u in s.piles.get(h, ())]
     units += battle.covers
     if battle.casters and s.place[BAT] >= 0:
         units.append(BAT)
@@ -247,7 +247,7 @@ def known_casters(s: State, seat: int | None, chance: Chance) -> frozenset[int]:
             wanted -= 1
     for step, *fields in s.agenda:
         if step.name in ("cover", "resolve"):
-            found |= {u for _, units, _ in Segment(*fields[0]).casters for u in units}
+            found |= {u for _, units, *_ in Segment(*fields[0]).casters for u in units}
     return frozenset(found)
 
 
@@ -305,7 +305,7 @@ def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
         battle.links,
         battle.attacker,
         battle.sally,
-        tuple((h, renamed(units), share) for h, units, share in battle.casters),
+        tuple((h, renamed(units), share, aim) for h, units, share, aim in battle.casters),
         renamed(battle.covers),
     )
 

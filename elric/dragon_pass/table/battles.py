@@ -94,7 +94,7 @@ def telling(story: list[dict[str, Any]], names: Names, sides: Collection[int]) -
     where = BOARD.where(first["hex"])
     lines = first.get("lines", ())
     both = tuple(
-        tuple(_figure(UNITS[unit].name, parts, why) for unit, attacks, parts, why in lines if bool(attacks) == side)
+        tuple(_figure(UNITS[unit].name, parts, why) for unit, attacks, parts, why, _ in lines if bool(attacks) == side)
         for side in (True, False)
     )
     totals = tuple(Fraction(first[side], SCALE) for side in ("attack", "defence"))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.table import battles
 from elric.kernel.notation import ActionError
 from elric.kernel.steps import Action
@@ -27,6 +28,7 @@ __all__ = ["AIMED", "MOST", "Deed", "aimed", "aims", "card", "choice", "clicked"
 
 MOST: Final = 24  # buttons on the panel
 # What a click on a target does first, where a stack could do several things to it.
+_SPELLS: Final = ("aim", "stretch", "assist", "cast")
 _FIRST: Final = ("assign", "aim", "cast", "stretch", "assist")
 # What the button of a stack that is chosen says.
 _AT: Final[Mapping[str, str]] = {
@@ -75,6 +77,7 @@ class Deed(NamedTuple):
     Attributes:
         text: the action in the notation.  verb: its first word.  label: what its button says.
         start: the hex from where it is done, "" for none.  target: the hex at which it is aimed, "" for none.
+        note: what everybody can see to be wrong with it, behind its label.
     """
 
     text: str
@@ -82,6 +85,7 @@ class Deed(NamedTuple):
     label: str
     start: str
     target: str
+    note: str = ""
 
 
 def _with_hexes(g: Any, view: View) -> Iterator[tuple[Action, str, str, str]]:
@@ -105,7 +109,9 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
             label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
         elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
             label = kit.sayings[a.verb].format(_stack(view, target))
-        out.append(Deed(text, a.verb, label, start, target))
+        lost = a.verb in _SPELLS and surely_immune(g.state, INDEX[target])
+        note = ": no magic touches them" if lost else ""
+        out.append(Deed(text, a.verb, label + note, start, target, note))
     return out
 
 
@@ -148,7 +154,7 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
         elif deed.start and deed.target:
             if deed.start == chosen:
                 _light(c, deed.target, deed.text, kit.mark(deed.verb))
-                short = _AT[deed.verb].format(_stack(view, deed.target)) if deed.verb in _AT else deed.label
+                short = _AT[deed.verb].format(_stack(view, deed.target)) + deed.note if deed.verb in _AT else deed.label
                 on_map.append(act(deed.text, short, kind="wide"))
         elif deed.target:
             if not chosen and deed.verb not in ("part", "withdraw"):

@@ -11,7 +11,9 @@ from elric.dragon_pass.combat.dividing import waiting_stacks
 from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
-from elric.dragon_pass.lab import LAB, Odds, odds
+from elric.dragon_pass.lab import LAB, Odds, odds, tell
+from elric.dragon_pass.magic.asking import surely_immune
+from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.story import factors
@@ -125,7 +127,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(Segment(*s.agenda[-1][1]).defenders[0][0])}
+    return {"target": where(Segment(*s.agenda[-1][1]).aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:
@@ -167,6 +169,8 @@ def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
         out.append((tip.odds, tip.area))
     out.sort(key=lambda row: (-row[0].cleared, row[1]))
     told = [Danger(danger(found), area) for found, area in out] + veiled
+    for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS and surely_immune(s, t)}):
+        told.append(Danger(f"No magic touches {stack(s, t)}: a spell at them is lost.", HEXES.names[t]))
     if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
         told += _hunger(s)
     return told
@@ -192,7 +196,8 @@ def danger(found: Odds) -> str:
     if own:
         parts.append(f"all of yours die {often(own).removesuffix(' of battles')}")
     mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
-    return f"{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
+    wasted = f"{tell.proof(found)}: magic adds nothing. " if tell.proof(found) else ""
+    return f"{wasted}{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
 
 
 def _number(value: Any) -> str:

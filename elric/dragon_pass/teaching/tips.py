@@ -332,7 +332,7 @@ def _cover(g: Asked) -> Tip | None:
         found = odds(s, battle, Plan((a.args[0],)))
         if best is None or found.gain < best[0].gain:
             best = (found, a)
-    target = stack(s, battle.defenders[0][0])
+    target = stack(s, battle.aims[0])
     if best is not None and best[0].gain < bare.gain:
         words = (
             f"Cover from {stack(s, best[1].args[0])}: at {best[0].odds} {target} is destroyed {often(best[0].gone)}, "
