@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat.factors import BAT, friend_of
 from elric.dragon_pass.components.units import HEROES, SUPERHEROES, WOUNDERS
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import forget
 from elric.dragon_pass.position.state import DEAD, State, lift
 from elric.dragon_pass.position.steps import frame, push
@@ -17,6 +18,7 @@ FIVE: Final = 5
 IN_BATTLE: Final = frozenset(
     ("battle", "trade", "driven", "magic", "dragon", "dragonfight")
 )  # deaths in battles of any kind
+LINGERING: Final = frozenset(("cut off", "dispelled"))  # what the conditions themselves do: they are not asked again for it
 
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
@@ -78,6 +80,8 @@ def bury(
     for u in units:
         if u in AFTER:
             AFTER[u](s, u, cx)
+    if how not in LINGERING:
+        powers.stir(s)
 
 
 def bereft(s: State, units: tuple[int, ...]) -> tuple[int, ...]:

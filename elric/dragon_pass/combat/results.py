@@ -251,9 +251,7 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
     """A stack goes where it is driven."""
     cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
     move(s, units, there)
-    if s.scenario.exotic:
-        for hook in powers.AFTER_STEP:
-            hook(s, units, cx)
+    powers.arrived(s, units, cx)
 
 
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -385,9 +383,7 @@ class Advance(Step):
         u, h = a[1]
         cx.tell("advance", seat=s.owner[u], units=(u,), hex=s.place[u], to_hex=h, count=1)
         move(s, (u,), h)
-        if s.scenario.exotic:
-            for hook in powers.AFTER_STEP:
-                hook(s, (u,), cx)
+        powers.arrived(s, (u,), cx)
 
 
 DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()

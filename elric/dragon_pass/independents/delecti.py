@@ -12,7 +12,7 @@ from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, join
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, OUT, State
+from elric.dragon_pass.position.state import COMBAT, HELD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -101,11 +101,16 @@ def graves(s: State, fighters: tuple[int, ...]) -> None:
         s.marks.pop("grave", None)
 
 
-def linked(s: State) -> int:
-    """The hexes of zombies in contact with Delecti, himself included, directly or through others [43.2]."""
-    seat = s.owner[DELECTI]
-    left = army(s, seat)
-    found = 1 << s.place[DELECTI]
+def caught(s: State) -> int:
+    """The hex where the Sylphs hold Delecti or zombies of his, as bits: they are bound there, and in contact still [25.3]."""
+    there, held = s.marks.get("caught", (0, ()))
+    return 1 << there if bits(held) & (ZOMBIES | 1 << DELECTI) else 0
+
+
+def linked(s: State, root: int) -> int:
+    """The hexes of zombies in contact with Delecti's hex, itself included, directly or through others [43.2]."""
+    left = army(s, s.owner[DELECTI]) | caught(s)
+    found = 1 << root
     while True:
         near = found
         for h in ones(found):
@@ -117,10 +122,13 @@ def linked(s: State) -> int:
 
 
 def break_chain(s: State, cx: Any) -> None:
-    """[43.2] Zombies out of contact are destroyed."""
-    if s.place[DELECTI] < 0:
+    """[43.2] Zombies out of contact are destroyed: at once, but while their ruler marches them, when all of them stand."""
+    root = s.place[DELECTI]
+    if root == HELD and DELECTI in s.marks.get("caught", (0, ()))[1]:
+        root = s.marks["caught"][0]
+    if root < 0 or (s.phase == MOVEMENT and s.player == s.owner[DELECTI]):
         return
-    kept = linked(s)
+    kept = linked(s, root)
     lost = tuple(z for z in ones(s.of[s.owner[DELECTI]] & ZOMBIES) if not kept >> s.place[z] & 1)
     for z in lost:
         kill(s, (z,), cx, "cut off")
@@ -140,7 +148,7 @@ def master_dies(s: State, u: int, cx: Any) -> None:
 
 powers.add("give", powers.Power(may_give, give, gifts, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(break_chain)
-powers.AFTER_MOVE.append(break_chain)
+powers.WHENEVER.append(break_chain)
 deaths.MOURNED.append(recruits)
 deaths.FOUGHT.append(graves)
 AFTER[DELECTI] = master_dies

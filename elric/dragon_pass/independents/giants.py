@@ -9,7 +9,6 @@ from elric.dragon_pass.combat.deaths import kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.delecti import break_chain
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
@@ -170,7 +169,6 @@ def feast(s: State, cx: Any) -> None:
                 for u in eaten:
                     kill(s, (u,), cx, "eaten")
                 devoured(s, g, len(eaten))
-                break_chain(s, cx)
                 break
 
 

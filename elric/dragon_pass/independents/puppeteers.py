@@ -72,7 +72,6 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.marks["projected"] = (*(pair for pair in s.marks.get("projected", ()) if pair[0] != u), (u, s.moves))
     put(s, (u,), h)
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
-    dispel(s, (u,), cx)
 
 
 def may_vanish(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -152,19 +151,12 @@ def ends(s: State, u: int, cx: Any) -> None:
     s.marks["dispelled"] = ARMIES
 
 
-def dispel(s: State, units: tuple[int, ...], cx: Any) -> None:
+def dispel(s: State, cx: Any) -> None:
     """[48.3] A Superhero or a Dragon in the zone of an enemy's Illusion dispels it."""
-    out = [v for v in ones(ILLUSIONS) if s.place[v] >= 0]
-    for v in out:
-        seat, h = s.owner[v], s.place[v]
+    for v in ones((s.of[0] | s.of[1] | s.of[2]) & ILLUSIONS):
+        near = AROUND[s.place[v]]
         for k in s.order:
-            if (
-                k != seat
-                and s.of[k] & (SUPERHEROES | DRAGONS)
-                and any(
-                    s.place[e] >= 0 and AROUND[h] >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))
-                )
-            ):
+            if k != s.owner[v] and any(near >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))):
                 kill(s, (v,), cx, "dispelled")
                 break
 
@@ -190,7 +182,7 @@ powers.add(
         may_swap, swap, lambda s: [Action("swap", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
     ),
 )
-powers.AFTER_STEP.append(dispel)
+powers.WHENEVER.append(dispel)
 deaths.ESCAPES.append(escape)
 deaths.FOUGHT.append(noted)
 for _army in ARMIES:

@@ -12,7 +12,7 @@ from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, State, foes, put
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -155,8 +155,8 @@ def rebirth(s: State, u: int) -> None:
 
 
 def watch_cities(s: State, cx: Any) -> None:
-    """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever."""
-    if not s.scenario.exotic or s.owner[KING] == NOBODY:
+    """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever; who marches through has not taken it."""
+    if s.owner[KING] == NOBODY or s.phase == MOVEMENT:
         return
     taken = set(s.marks.get("taken", ()))
     for city in dict.fromkeys(CITY_OF.values()):
@@ -170,5 +170,6 @@ KING: Final = BY_ID["inhuman-king"]
 powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Action("halt-horse")], _ANY_TIME))
 powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
 powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
-powers.AFTER_MOVE.append(watch_cities)
+powers.BEFORE_COMBAT.append(watch_cities)
+powers.WHENEVER.append(watch_cities)
 MOURNED.append(reborn)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import State, foes, put
 from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
@@ -72,6 +73,7 @@ class Muster(Step):
             s.marks["stranded"] = tuple(row for row in s.marks["stranded"] if row[0] != u)
         cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
+        powers.stir(s)
         if rest:
             s.agenda = (*s.agenda, (step, seat, rest, hexes))
 
