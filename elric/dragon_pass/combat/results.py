@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, wound
+from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
@@ -16,7 +16,7 @@ from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import lasting, under
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
@@ -65,7 +65,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     elif said == A_BACK:
         if not battle.sally and not duel(attackers, defenders):
             other = s.owner[defenders[0]]
-            back = (alive(s, units) for a, units in hurt if not BOARD.walls >> a & 1)
+            back = (alive(s, units) for a, units in open_to_harm(hurt, defenders) if not BOARD.walls >> a & 1)
             push(s, *(frame("driven", units, other, defenders) for units in back if units))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
@@ -118,7 +118,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
     elif said == D_BACK:
         if swords and duel(attackers, defenders):
             return
-        driven = (alive(s, units) for d, units in battle.defenders if not BOARD.walls >> d & 1)
+        driven = (alive(s, units) for d, units in open_to_harm(battle.defenders, everybody) if not BOARD.walls >> d & 1)
         if battle.sally:
             for u in defenders:
                 s.left[u] = 0
@@ -141,7 +141,8 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
         shares[line.unit] = shares.get(line.unit, 0) + line.factor
     attackers_pay = found.attack > found.defence
     equal = found.attack == found.defence
-    payers = () if equal else ours if attackers_pay else theirs
+    charged = open_to_harm(hurt, theirs) if attackers_pay else open_to_harm(battle.defenders, ours)
+    payers = () if equal else alive(s, (u for _, units in charged for u in units))
     rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
     beaten = () if attackers_pay else _traded(s, hurt, theirs, swords)
     fallen = _traded(s, battle.defenders, ours, swords) if attackers_pay or equal else ()
@@ -159,7 +160,7 @@ def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) ->
     """Whom a Trade kills on the weaker side: as an Elim, but it is no Wound [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
     out: list[int] = []
-    for _, units in stacks:
+    for _, units in open_to_harm(stacks, enemies):
         there = alive(s, units)
         company = any(not HEROES >> u & 1 for u in there)
         out += [u for u in there if not SUPERHEROES >> u & 1 and (not HEROES >> u & 1 or heroic or not company)]
@@ -203,11 +204,12 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     bad = foes(s, seat) | barring(s, seat) | closed(s, units)
     kinds = company(units)
     free = not kinds & ~FREE
+    wet = BOARD.river & ~under(s, "ford") if s.effects else BOARD.river  # [42.8]
     out = []
     for n in BESIDE[here]:
         if n < 0 or bad >> n & 1:
             continue
-        if not free and ((BOARD.thick | BOARD.river) >> n & 1 or BOARD.climbs(here, n)):
+        if not free and ((BOARD.thick | wet) >> n & 1 or BOARD.climbs(here, n)):
             continue
         if fits(s, units, n):
             out.append(n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import AFTER, kill, wound
+from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
@@ -45,7 +45,10 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
             if wound(s, heroes[0], cx):
                 kill(s, heroes[:1], cx, "hound")
             return
-        kill(s, pile, cx, "hound")
+        kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "hound")  # [38.4, 38.5]
+        for kind in ("lairs", "giants"):
+            if kind in s.marks:  # wild beasts and giants are Independents too
+                s.marks[kind] = tuple(row for row in s.marks[kind] if row[1] != h)
 
 
 def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -102,8 +105,7 @@ def troop_leaves(s: State, u: int, cx: Any) -> None:
     """[44.1] When he dies his gifts are lost and the Black Horse melts into the night."""
     s.marks.setdefault("hound", s.turn)
     s.marks.setdefault("cloak", (0, NOBODY, s.moves))
-    for v in TROOP:
-        kill(s, (v,), cx, "night")
+    follow(s, TROOP, cx, "night")
 
 
 powers.add("loose", powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths
-from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
@@ -89,10 +89,10 @@ def vanish(s: State, args: tuple[int, ...], cx: Any) -> None:
     lift(s, args, OUT)
 
 
-def idle(s: State, u: int) -> bool:
-    """Whether an Illusion on the board has not fought in the last Turn."""
+def idle(s: State, u: int, moves: int) -> bool:
+    """Whether an Illusion of the Troupe's ruler is on the board, and has not fought in this Move nor in so many before it."""
     fought = dict(s.marks.get("fooled", ()))
-    return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > len(s.order)
+    return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > moves
 
 
 def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -101,7 +101,7 @@ def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if u not in ARMIES or not theirs(s) or not s.of[s.player] >> u & 1:
         return no(why, "48.4", "The Troupe changes places with an Illusion of its own.")
     ok = True
-    if not idle(s, u):
+    if not idle(s, u, len(s.order)):
         ok = no(why, "48.4", f"{UNITS[u].name} has fought in the last Turn.")
     if s.moves - dict(s.marks.get("projected", ())).get(u, -99) < len(s.order):
         ok = no(
@@ -128,11 +128,11 @@ def exchange(s: State, u: int, cx: Any) -> None:
 
 
 def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ...]:
-    """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that has not fought."""
+    """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that did not fight last Move."""
     if TROUPE not in units or s.place[TROUPE] < 0 or how not in deaths.IN_BATTLE:
         return units
     for u in ARMIES:
-        if u not in units and idle(s, u) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:
+        if u not in units and idle(s, u, 1) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:
             exchange(s, u, cx)
             return (*(v for v in units if v != TROUPE), u)
     return units
@@ -147,7 +147,7 @@ def gone(s: State, u: int, cx: Any) -> None:
 
 def ends(s: State, u: int, cx: Any) -> None:
     """[48.6] With the Troupe all its Illusions go."""
-    kill(s, tuple(v for v in ARMIES if s.place[v] >= 0), cx, "dispelled")
+    follow(s, ARMIES, cx, "dispelled")
     s.marks["dispelled"] = ARMIES
 
 

@@ -69,8 +69,9 @@ class Muster(Step):
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
         put(s, (u,), action[1][0])
-        if "stranded" in s.marks:
-            s.marks["stranded"] = tuple(row for row in s.marks["stranded"] if row[0] != u)
+        for waits in ("stranded", "expected"):
+            if waits in s.marks:
+                s.marks[waits] = tuple(row for row in s.marks[waits] if row[0] != u)
         cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
         powers.stir(s)
