@@ -18,7 +18,9 @@ FIVE: Final = 5
 IN_BATTLE: Final = frozenset(
     ("battle", "trade", "driven", "magic", "dragon", "dragonfight")
 )  # deaths in battles of any kind
-LINGERING: Final = frozenset(("cut off", "dispelled"))  # what the conditions themselves do: they are not asked again for it
+LINGERING: Final = frozenset(
+    ("cut off", "dispelled")
+)  # what the conditions themselves do: they are not asked again for it
 
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}

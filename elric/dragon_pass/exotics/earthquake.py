@@ -70,9 +70,16 @@ def may_rift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
     turn, lines = s.marks.get("quake", (-9, ()))
     if any(args[0] in line for line in lines):
-        return no(why, "42.4", "The two fractures are separate: the second begins off the first.", "Choose another hex.")
+        return no(
+            why, "42.4", "The two fractures are separate: the second begins off the first.", "Choose another hex."
+        )
     if s.early >> SHAKERS & 1 and s.phase != EARLY:
-        return no(why, "7.2", "The Cult has used its magic early, and does nothing more in this Turn.", "Wait for the next day.")
+        return no(
+            why,
+            "7.2",
+            "The Cult has used its magic early, and does nothing more in this Turn.",
+            "Wait for the next day.",
+        )
     if turn == s.turn and s.of[s.player] >> SHAKERS & 1 and not s.still >> SHAKERS & 1:
         return bool(near(s) >> args[0] & 1) or no(why, "42.4", "Both fractures lie within the Cult's range.")
     return _ready(s, args, why)

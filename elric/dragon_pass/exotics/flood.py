@@ -83,11 +83,11 @@ def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Lin
 def banks(h: int, stretches: list[tuple[Line, int]]) -> int:
     """The dry hexes on either side of the river, three hexes down it, as bits; where no river runs, as in the Marsh, the hex
     itself and those beside it."""
-    near = 1 << h | AROUND[h]
+    near = 1 << h if BOARD.river >> h & 1 else 1 << h | AROUND[h]
     for river, k in stretches:
         places = [n for n in range(k, len(river.hexes)) if near >> river.hexes[n] & 1]
         if places:
             end = river.hexes[min(places[-1] + WASHED, len(river.hexes) - 1)]
             if found := AROUND[end] & ~BOARD.water:
                 return found
-    return near
+    return 1 << h | AROUND[h]

@@ -31,7 +31,9 @@ def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if not s.of[s.player] >> u & 1 or s.place[u] != RUINS:
         ok = no(why, "43.1", "A unit of yours in the Ruins of the Marsh is given to him.", "March there first.")
     if s.early >> u & 1:
-        ok = no(why, "7.2", f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.", "Give another.")
+        ok = no(
+            why, "7.2", f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.", "Give another."
+        )
     if u in _MAY_NOT or (SUPERHEROES | ILLUSIONS) >> u & 1:
         ok = no(why, "28.2", f"{UNITS[u].name} cannot be given.", "Send another unit.")
     return ok

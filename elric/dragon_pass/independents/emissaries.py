@@ -77,7 +77,12 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if s.still >> u & 1:
         ok = no(why, "28.3", f"{UNITS[u].name} is bound, and cannot speak.")
     if s.early >> u & 1:
-        ok = no(why, "7.2", f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.", "Send another unit.")
+        ok = no(
+            why,
+            "7.2",
+            f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.",
+            "Send another unit.",
+        )
     if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Send another unit.")
     return ok

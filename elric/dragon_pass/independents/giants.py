@@ -149,10 +149,10 @@ def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
     devoured(s, giant, len(men))
 
 
-def row_of_zombies(s: State, g: int) -> list[int]:
+def row_of_zombies(s: State, giant: int) -> list[int]:
     """The zombies that a giant touches, anybody's: those beside it in its hex, and then those in a straight line from it, the
     first line that has any."""
-    here = s.place[g]
+    here = s.place[giant]
     row = [u for u in s.piles[here] if ZOMBIES >> u & 1]
     for k in range(6):
         line: list[int] = []

@@ -108,7 +108,9 @@ def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if not MAGICIANS >> by & 1:
         ok = no(why, "39.6", f"{UNITS[by].name} is no magical unit.", "Choose a magician.")
     if s.early >> by & 1:
-        ok = no(why, "7.2", f"{UNITS[by].name} has used magic early, and does nothing more in this Turn.", "Choose another.")
+        ok = no(
+            why, "7.2", f"{UNITS[by].name} has used magic early, and does nothing more in this Turn.", "Choose another."
+        )
     if not s.place[victim] == s.place[by] == PLINTH:
         ok = no(why, "39.6", "Both must stand at the Ivory Plinth.", "March there.", (HEXES.names[PLINTH],))
     if not any(s.owner[u] == NOBODY and s.place[u] == OUT for u in RIDERS):
