@@ -127,7 +127,7 @@ def onward(s: State, f: Frame) -> list[int]:
     if len(line) >= length or s.place[SHAKERS] < 0:
         return []
     taken = bits(h for other in s.marks["quake"][1] for h in other)
-    return ones(AROUND[line[-1]] & near(s) & ~taken)
+    return list(ones(AROUND[line[-1]] & near(s) & ~taken))
 
 
 def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
