@@ -62,13 +62,13 @@ def test_wb_19_5_whose_troops_stand_in_the_temple() -> None:
 
 
 def test_wb_24_3_what_the_bat_asks_for_day_by_day() -> None:
-    """[24.3]: one on a Dying day; after that day without a meal two more than the Black day's own, then four, eight, sixteen."""
+    """[24.3]: one on a Dying day; after that day without a meal two, the Black day too, then four, eight, sixteen."""
     asked = []
     for missed, day in ((0, 6), (1, 0), (2, 1), (3, 2), (4, 3)):
         g = war({LINE[0]: ["crimson-bat", "whipstock"], FAR: ["krise"]}, player="lunar", day=day,
                 marks={"missed": missed} if missed else {})  # fmt: skip
         asked.append(due(g.state))
-    assert asked == [1, 3, 4, 8, 16]
+    assert asked == [1, 2, 4, 8, 16]
 
 
 def test_wb_24_3_whom_a_friend_kills_beside_the_bat_is_no_meal() -> None:

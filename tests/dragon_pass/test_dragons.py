@@ -192,12 +192,16 @@ def test_wb_42_8_rivers_are_fords_and_walls_are_down() -> None:
 
 
 def test_wb_42_4_a_second_fracture_follows_on_the_same_day_or_the_next() -> None:
-    """[42.4]: five hexes each, and no third."""
+    """[42.4]: five hexes each, the second off the first, and no third."""
     g = war({MID: ["earthshaker-cult"], FAR: ["whipstock"]}, owners={"earthshaker-cult": OWN})
-    for _ in range(2):
-        g.push(f"rift {name(MID)}")
+    for start in (MID, BESIDE[BESIDE[MID][3]][3]):
+        g.push(f"rift {name(start)}")
         while g.step == "fracture":
             g.push(g.legal_actions()[0])
+        if start == MID:
+            first = g.state.marks["quake"][1][0]
+            assert {clauses(g, f"rift {name(h)}").pop() for h in first} == {"42.4"}
+    assert not set(first) & set(g.state.marks["quake"][1][1])
     assert [len(line) for line in g.state.marks["quake"][1]] == [5, 5]
     spent = war(
         {MID: ["earthshaker-cult"], BESIDE[MID][0]: ["whipstock"]},

@@ -13,7 +13,9 @@ from .test_exotics import until_next
 
 H = open_line()
 FAR = next(h for h in sorted(PLAIN) if HEXES.distance(h, H) > 12)
-WILD, SHAFT, PLINTH = (BOARD.places[p].hexes[0] for p in ("wild-temple", "mineshaft", "ivory-plinth"))
+WILD, SHAFT, PLINTH, RUINS_ = (
+    BOARD.places[p].hexes[0] for p in ("wild-temple", "mineshaft", "ivory-plinth", "marsh-ruins")
+)
 
 
 def war(stacks, phase: str = "combat", **more):

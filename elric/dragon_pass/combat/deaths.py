@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import BAT, friend_of
+from elric.dragon_pass.combat.factors import DWARF, GIFTS, friend_of
 from elric.dragon_pass.components.units import HEROES, SUPERHEROES, WOUNDERS
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import forget
-from elric.dragon_pass.position.state import DEAD, State, lift
+from elric.dragon_pass.position.state import DEAD, HELD, State, lift
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
 
@@ -17,6 +18,9 @@ FIVE: Final = 5
 IN_BATTLE: Final = frozenset(
     ("battle", "trade", "driven", "magic", "dragon", "dragonfight")
 )  # deaths in battles of any kind
+LINGERING: Final = frozenset(
+    ("cut off", "dispelled")
+)  # what the conditions themselves do: they are not asked again for it
 
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
@@ -66,8 +70,6 @@ def bury(
         forget(s, gone)
     if s.goats:
         s.goats = tuple(pair for pair in s.goats if not any(u in pair for u in units))
-    if BAT in enemies and s.scenario.exotic:
-        s.marks["fed"] = s.marks.get("fed", 0) + len(units)  # [24.3] what it takes in battle feeds it
     if gone & HEROES:
         for u in ones(gone & SUPERHEROES):
             s.wounds.pop(u, None)
@@ -78,6 +80,30 @@ def bury(
     for u in units:
         if u in AFTER:
             AFTER[u](s, u, cx)
+    if how not in LINGERING:
+        powers.stir(s)
+
+
+def follow(s: State, units: tuple[int, ...], cx: Any, how: str) -> None:
+    """Units that die with another, wherever they are: under the Sylphs [25.3] and on their way ashore [26.6] too."""
+    gone = tuple(u for u in units if s.place[u] == HELD)
+    for u in units:
+        kill(s, (u,), cx, how)
+    if gone:
+        called_away(s, gone, DEAD)
+        bury(s, gone, cx, how)
+
+
+def called_away(s: State, units: tuple[int, ...], to: int) -> None:
+    """Units that the Sylphs hold [25.3], or a flood has washed away [26.6], go elsewhere: nothing keeps them any more."""
+    for u in units:
+        s.place[u] = to
+    there, held = s.marks.pop("caught", (0, ()))
+    if rest := tuple(u for u in held if u not in units):
+        s.marks["caught"] = (there, rest)
+    waiting = s.marks.pop("stranded", ())
+    if left := tuple(row for row in waiting if row[0] not in units):
+        s.marks["stranded"] = left
 
 
 def bereft(s: State, units: tuple[int, ...]) -> tuple[int, ...]:
@@ -96,13 +122,20 @@ def avenge(s: State, heroes: tuple[int, ...], enemies: tuple[int, ...]) -> None:
             push(s, frame("scapegoat", hero, enemies))
 
 
+def open_to_harm(stacks: Stacks, enemies: tuple[int, ...]) -> Stacks:
+    """The stacks that these enemies can harm: not the Dwarf's, where all of them are gifts of his [29.1]."""
+    if not enemies or not GIFTS.issuperset(enemies):
+        return stacks
+    return tuple(stack for stack in stacks if DWARF not in stack[1])
+
+
 def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Any, swords: bool = True) -> tuple[int, ...]:
     """Whom an Elim kills in some stacks: a hero among friends, heroes too, is spared by regular enemies [17.4], a Superhero takes a Wound
     at most [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
     striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
     out: list[int] = []
-    for _, units in stacks:
+    for _, units in open_to_harm(stacks, enemies):
         there = alive(s, units)
         alone = len(there) == 1
         for u in there:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, wound
+from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
@@ -69,7 +69,8 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
             back = {a: alive(s, units) for a, units in battle.attackers} | {
                 a: s.piles[a] for a, units in exposed if units
             }
-            push(s, *(frame("driven", u, other, defenders) for a, u in back.items() if u and not BOARD.walls >> a & 1))
+            harmed = open_to_harm(tuple(back.items()), defenders)
+            push(s, *(frame("driven", u, other, defenders) for a, u in harmed if u and not BOARD.walls >> a & 1))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
 
@@ -121,7 +122,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
     elif said == D_BACK:
         if swords and duel(attackers, defenders):
             return
-        driven = (alive(s, units) for d, units in battle.defenders if not BOARD.walls >> d & 1)
+        driven = (alive(s, units) for d, units in open_to_harm(battle.defenders, everybody) if not BOARD.walls >> d & 1)
         if battle.sally:
             for u in defenders:
                 s.left[u] = 0
@@ -144,7 +145,8 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
         shares[line.unit] = shares.get(line.unit, 0) + line.factor - line.ground
     attackers_pay = found.attack > found.defence
     equal = found.attack == found.defence
-    payers = () if equal else ours if attackers_pay else theirs
+    charged = open_to_harm(hurt, theirs) if attackers_pay else open_to_harm(battle.defenders, ours)
+    payers = () if equal else alive(s, (u for _, units in charged for u in units))
     rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
     beaten = () if attackers_pay else _traded(s, hurt, theirs, swords)
     fallen = _traded(s, battle.defenders, ours, swords) if attackers_pay or equal else ()
@@ -162,7 +164,7 @@ def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) ->
     """Whom a Trade kills on the weaker side: as an Elim, but it is no Wound [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
     out: list[int] = []
-    for _, units in stacks:
+    for _, units in open_to_harm(stacks, enemies):
         there = alive(s, units)
         alone = len(there) == 1
         out += [u for u in there if not SUPERHEROES >> u & 1 and (not HEROES >> u & 1 or heroic or alone)]
@@ -287,9 +289,7 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
     """A stack goes where it is driven."""
     cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
     move(s, units, there)
-    if s.scenario.exotic:
-        for hook in powers.AFTER_STEP:
-            hook(s, units, cx)
+    powers.arrived(s, units, cx)
 
 
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -421,9 +421,7 @@ class Advance(Step):
         u, h = a[1]
         cx.tell("advance", seat=s.owner[u], units=(u,), hex=s.place[u], to_hex=h, count=1)
         move(s, (u,), h)
-        if s.scenario.exotic:
-            for hook in powers.AFTER_STEP:
-                hook(s, (u,), cx)
+        powers.arrived(s, (u,), cx)
 
 
 DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()

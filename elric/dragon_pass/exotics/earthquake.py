@@ -68,7 +68,18 @@ def may_rift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[42.4]"""
     if "quake" in s.marks and not (second_line(s) and s.marks.get("rifts")):
         return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
-    turn = s.marks.get("quake", (-9, ()))[0]
+    turn, lines = s.marks.get("quake", (-9, ()))
+    if any(args[0] in line for line in lines):
+        return no(
+            why, "42.4", "The two fractures are separate: the second begins off the first.", "Choose another hex."
+        )
+    if s.early >> SHAKERS & 1 and s.phase != EARLY:
+        return no(
+            why,
+            "7.2",
+            "The Cult has used its magic early, and does nothing more in this Turn.",
+            "Wait for the next day.",
+        )
     if turn == s.turn and s.of[s.player] >> SHAKERS & 1 and not s.still >> SHAKERS & 1:
         return bool(near(s) >> args[0] & 1) or no(why, "42.4", "Both fractures lie within the Cult's range.")
     return _ready(s, args, why)
@@ -87,22 +98,26 @@ def starts(verb: tuple[Action, ...]) -> Any:
 
 def quake(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A line of eight begins."""
-    _begin(s, LONG, args[0])
+    _begin(s, LONG, args[0], cx)
 
 
 def rift(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A line of five begins."""
     s.marks["rifts"] = s.marks.get("rifts", 0) + 1
-    _begin(s, SHORT, args[0])
+    _begin(s, SHORT, args[0], cx)
 
 
-def _begin(s: State, length: int, h: int) -> None:
+def _begin(s: State, length: int, h: int, cx: Any) -> None:
     turn, lines = s.marks.get("quake", (s.turn, ()))
     s.marks["quake"] = (turn, (*lines, (h,)))
     s.cast |= 1 << SHAKERS
     if s.phase == EARLY:
         s.early |= 1 << SHAKERS
-    push(s, frame("fracture", length))
+    laying = frame("fracture", length)
+    if onward(s, laying):
+        push(s, laying)
+    else:
+        strike(s, cx)
 
 
 def onward(s: State, f: Frame) -> list[int]:
@@ -111,7 +126,8 @@ def onward(s: State, f: Frame) -> list[int]:
     line: tuple[int, ...] = s.marks["quake"][1][-1]
     if len(line) >= length or s.place[SHAKERS] < 0:
         return []
-    return [h for h in ones(AROUND[line[-1]] & near(s)) if h not in line]
+    taken = bits(h for other in s.marks["quake"][1] for h in other)
+    return list(ones(AROUND[line[-1]] & near(s) & ~taken))
 
 
 def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

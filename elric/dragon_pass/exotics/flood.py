@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import kill
-from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
+from elric.dragon_pass.combat.deaths import alive, kill
+from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES, immune
 from elric.dragon_pass.components.board import AROUND, BOARD, Line
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.exotics.stranded import ashore
-from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import HELD, State, foes, lift
+from elric.dragon_pass.position.state import HELD, State, lift
 from elric.kernel.bits import bits, ones
 
 WASHED: Final = 3
@@ -68,28 +67,27 @@ def flood(s: State, start: int, cx: Any) -> None:
 
 
 def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Line, int]], cx: Any) -> None:
-    """A stack is struck: magicians and heroes are washed down [26.6], Superheroes stand, the rest dies."""
-    saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1 and not SUPERHEROES >> u & 1)
+    """A stack is struck: magicians and heroes are washed down [26.6], Dragons and Superheroes stand, the rest dies."""
+    pile = tuple(u for u in pile if not immune(s, u, pile))  # [38.4, 38.5]
+    saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1)
     safe = MAGICIANS | HEROES | (_UNDEAD if BOARD.marsh >> where & 1 else 0)
     kill(s, tuple(u for u in pile if not safe >> u & 1), cx, "flood")
-    for u in saved:
-        banks = landing(s, u, where, stretches)
-        if not banks:
-            kill(s, (u,), cx, "flood")
-            continue
-        cx.tell("washed", units=(u,), seat=s.owner[u], hex=where)
-        lift(s, (u,), HELD)
-        s.shown &= ~(1 << u)
-        ashore(s, (u,), banks)
+    if saved := alive(s, saved):
+        cx.tell("washed", units=saved, seat=s.owner[saved[0]], hex=where)
+        lift(s, saved, HELD)
+        s.shown &= ~bits(saved)
+        for u in saved:
+            ashore(s, (u,), banks(where, stretches))
 
 
-def landing(s: State, u: int, h: int, stretches: list[tuple[Line, int]]) -> int:
-    """The banks three hexes down-river on which somebody who is washed away may land, as bits."""
-    near = 1 << h | AROUND[h]
+def banks(h: int, stretches: list[tuple[Line, int]]) -> int:
+    """The dry hexes on either side of the river, three hexes down it, as bits; where no river runs, as in the Marsh, the hex
+    itself and those beside it."""
+    near = 1 << h if BOARD.river >> h & 1 else 1 << h | AROUND[h]
     for river, k in stretches:
         places = [n for n in range(k, len(river.hexes)) if near >> river.hexes[n] & 1]
         if places:
             end = river.hexes[min(places[-1] + WASHED, len(river.hexes) - 1)]
-            found = AROUND[end] & ~BOARD.water & ~foes(s, s.owner[u])
-            return bits(n for n in ones(found) if fits(s, (u,), n))
-    return 0
+            if found := AROUND[end] & ~BOARD.water:
+                return found
+    return 1 << h | AROUND[h]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import BAT, FULL
 from elric.dragon_pass.components.board import AROUND, HEXES
@@ -20,12 +21,32 @@ LAST_CALL: Final = 4  # on the fourth day after a missed meal all that is due is
 DEBT: Final = (0, 2, 4, 8, 16)
 
 
+def lair(s: State) -> int:
+    """The hex where the Bat is, under the Sylphs too [25.3]; -1 where it is not on the board."""
+    there, held = s.marks.get("caught", (-1, ()))
+    return there if BAT in held else s.place[BAT]
+
+
 def due(s: State) -> int:
-    """How many units the Bat asks for today: the day's meal, and what was missed [24.3]."""
-    if s.place[BAT] < 0:
+    """How many units the Bat asks for today: the day's meal, or what a missed one has become [24.3]."""
+    if lair(s) < 0:
         return 0
     missed: int = s.marks.get("missed", 0)
-    return DEBT[missed] + int(s.day in FEEDING)
+    return DEBT[missed] or int(s.day in FEEDING)
+
+
+def hunts(s: State, fighters: tuple[int, ...]) -> None:
+    """Whether the Bat fights with its claws in the battle that is resolved now: what a spell kills is no meal."""
+    if BAT in fighters:
+        s.marks["hunt"] = s.moves
+    else:
+        s.marks.pop("hunt", None)
+
+
+def takes(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+    """[24.3] What it takes in such a battle feeds it."""
+    if BAT in enemies and s.marks.get("hunt") == s.moves:
+        s.marks["fed"] = s.marks.get("fed", 0) + len(units)
 
 
 def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -70,7 +91,7 @@ def reckon_meals(s: State, cx: Any) -> None:
     missed = s.marks.get("missed", 0) + 1
     s.marks["missed"] = missed
     if missed > LAST_CALL:
-        bat = s.place[BAT]
+        bat = lair(s)
         flock = sorted(
             ones(s.of[LUNAR] & ~(1 << BAT | SUPERHEROES)), key=lambda u: (HEXES.distance(bat, s.place[u]), u)
         )
@@ -82,7 +103,8 @@ def corps_descends(s: State, cx: Any) -> None:
     """[24.5] On the Full day the Full Moon Corps comes beside any Lunar magical unit."""
     if s.player != LUNAR or s.day != FULL or not s.scenario.exotic:
         return
-    away = tuple(u for u in CORPS if s.place[u] in (OUT, DEAD))  # not under the Sylphs [25.3]
+    risen = s.marks.get("risen", ())  # [43.5] zombies now
+    away = tuple(u for u in CORPS if s.place[u] in (OUT, DEAD) and u not in risen)  # not under the Sylphs [25.3]
     near = 0
     for u in ones(s.of[LUNAR] & COLLEGE):
         near |= AROUND[s.place[u]]
@@ -91,5 +113,7 @@ def corps_descends(s: State, cx: Any) -> None:
 
 
 powers.add("feed", powers.Power(may_feed, feed, meals, frozenset({COMBAT})))
+deaths.FOUGHT.append(hunts)
+deaths.MOURNED.append(takes)
 powers.BEFORE_MOVE.append(corps_descends)
 powers.AFTER_MOVE.append(reckon_meals)

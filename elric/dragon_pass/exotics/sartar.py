@@ -11,7 +11,7 @@ from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, U
 from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -33,8 +33,8 @@ def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if s.player != s.owner[ARGRATH] or s.place[ARGRATH] < 0:
         return no(why, "25.1", "The Runners appear beside Prince Argrath, in his side's Move.")
     ok = True
-    if s.place[u] not in (OUT, DEAD):
-        ok = no(why, "25.1", f"{UNITS[u].name} is on the board, or on its way.")
+    if s.place[u] not in (OUT, DEAD) or u in s.marks.get("risen", ()):
+        ok = no(why, "25.1", f"{UNITS[u].name} is on the board, or on its way, or a zombie.")
     elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
         ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
     near = AROUND[s.place[ARGRATH]] | 1 << s.place[ARGRATH]
@@ -117,10 +117,11 @@ def may_tempest(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 
 def tempest(s: State, args: tuple[int, ...], cx: Any) -> None:
-    """[26.3] Three days over the whole board; on the third all rivers flood."""
+    """[26.3] Three days over the whole board, today the first; on the third all rivers flood."""
     _raised(s, "tempest")
     s.marks["tempest"] = s.turn
-    lasting(s, "storm", 0, TEMPEST_DAYS)
+    later_today = len(s.order) - 1 - s.order.index(s.player)
+    until(s, "storm", 0, later_today + (TEMPEST_DAYS - 1) * len(s.order))
     cx.tell("tempest", seat=s.player)
 
 
@@ -137,7 +138,7 @@ def third_day(s: State, cx: Any) -> None:
         flood(s, BOARD.river, cx)
 
 
-powers.add("call", powers.Power(may_call, call, calls, frozenset({MOVEMENT}), magic=True))
+powers.add("call", powers.Power(may_call, call, calls, frozenset({EARLY, MOVEMENT, COMBAT}), magic=True))
 powers.add("storm", powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT}), magic=True))
 powers.add(
     "tempest", powers.Power(may_tempest, tempest, lambda s: [Action("tempest")], frozenset({EARLY, COMBAT}), magic=True)

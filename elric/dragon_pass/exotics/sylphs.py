@@ -61,7 +61,7 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.shown &= ~bits(pile)
     lift(s, pile, HELD)
     move(s, (SYLPHS,), there)
-    flown(s, (), cx)
+    flown(s, cx)
     s.marks["caught"] = (there, pile)
 
 
@@ -78,7 +78,7 @@ def release(s: State, cx: Any) -> None:
     cx.tell("freed", seat=seat, hex=h)
 
 
-def flown(s: State, units: tuple[int, ...], cx: Any) -> None:
+def flown(s: State, cx: Any) -> None:
     """When the Sylphs leave the hex, the prisoners are free."""
     if "caught" in s.marks and s.place[SYLPHS] != s.marks["caught"][0]:
         release(s, cx)
@@ -117,7 +117,6 @@ def children_slain(s: State, u: int, cx: Any) -> None:
 
 
 powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))
-powers.AFTER_STEP.append(flown)
-powers.AFTER_MOVE.append(lambda s, cx: flown(s, (), cx))
+powers.WHENEVER.append(flown)
 AFTER[SYLPHS] = spent
 AFTER[CHILDREN] = children_slain

@@ -33,7 +33,7 @@ def may_hire(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "46.3", "No Assassins are for sale in this game.")
     if s.player in s.marks.get("hired", ()):
         return no(why, "46.3", "Each side buys the Assassins once.")
-    return means(s) > PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
+    return means(s) >= PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
 
 
 def hire(s: State, args: tuple[int, ...], cx: Any) -> None:

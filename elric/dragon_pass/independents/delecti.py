@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths
-from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, join
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, OUT, State
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -30,6 +30,10 @@ def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not s.of[s.player] >> u & 1 or s.place[u] != RUINS:
         ok = no(why, "43.1", "A unit of yours in the Ruins of the Marsh is given to him.", "March there first.")
+    if s.early >> u & 1:
+        ok = no(
+            why, "7.2", f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.", "Give another."
+        )
     if u in _MAY_NOT or (SUPERHEROES | ILLUSIONS) >> u & 1:
         ok = no(why, "28.2", f"{UNITS[u].name} cannot be given.", "Send another unit.")
     return ok
@@ -52,19 +56,8 @@ def give(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 
 def rise(s: State, seat: int, fallen: tuple[int, ...]) -> None:
-    """[43.5] The fallen stand up where the army is; their own counters are out of the game."""
-    waiting = [z for z in DEAD_ONES if s.place[z] == OUT]
-    fallen = tuple(u for u in fallen if u in s.dead and not (ZOMBIES | 1 << DELECTI) >> u & 1)
-    fresh = tuple(waiting[: len(fallen)])
-    if not fresh:
-        return
-    s.dead = tuple(u for u in s.dead if u not in fallen)
-    for u in fallen:
-        s.place[u] = OUT
-    s.marks["risen"] = (*s.marks.get("risen", ()), *fallen)
-    for z in fresh:
-        s.owner[z] = seat
-    push(s, frame("rising", seat, fresh))
+    """[43.5] The fallen will stand up where the army is."""
+    push(s, frame("rising", seat, fallen))
 
 
 def army(s: State, seat: int) -> int:
@@ -73,18 +66,30 @@ def army(s: State, seat: int) -> int:
 
 
 class Rising(Auto):
-    """New zombies come to the army. Frame: (step, seat, zombies)."""
+    """New zombies come to the army, and the counters of the fallen are out of the game; who is reborn by now is none of them
+    [33.1]. Frame: (step, seat, the fallen)."""
 
     name = "rising"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, seat, fresh = f
+        _, seat, units = f
+        waiting = [z for z in DEAD_ONES if s.place[z] == OUT]
+        fallen = tuple(u for u in units if u in s.dead and not (ZOMBIES | 1 << DELECTI) >> u & 1)[: len(waiting)]
+        fresh = tuple(waiting[: len(fallen)])
+        if not fresh or s.place[DELECTI] == DEAD:
+            return
+        s.dead = tuple(u for u in s.dead if u not in fallen)
+        for u in fallen:
+            s.place[u] = OUT
+        s.marks["risen"] = (*s.marks.get("risen", ()), *fallen)
+        for z in fresh:
+            s.owner[z] = seat
         where = army(s, seat)
         near = where
         for h in ones(where):
             near |= AROUND[h]
         near = near or (AROUND[RUINS] | 1 << RUINS)
-        push(s, frame("muster", seat, tuple(z for z in fresh if s.place[z] == OUT), near & ~BOARD.river))
+        push(s, frame("muster", seat, fresh, near & ~BOARD.river))
 
 
 def recruits(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
@@ -101,11 +106,16 @@ def graves(s: State, fighters: tuple[int, ...]) -> None:
         s.marks.pop("grave", None)
 
 
-def linked(s: State) -> int:
-    """The hexes of zombies in contact with Delecti, himself included, directly or through others [43.2]."""
-    seat = s.owner[DELECTI]
-    left = army(s, seat)
-    found = 1 << s.place[DELECTI]
+def caught(s: State) -> int:
+    """The hex where the Sylphs hold Delecti or zombies of his, as bits: they are bound there, and in contact still [25.3]."""
+    there, held = s.marks.get("caught", (0, ()))
+    return 1 << there if bits(held) & (ZOMBIES | 1 << DELECTI) else 0
+
+
+def linked(s: State, root: int) -> int:
+    """The hexes of zombies in contact with Delecti's hex, itself included, directly or through others [43.2]."""
+    left = army(s, s.owner[DELECTI]) | caught(s)
+    found = 1 << root
     while True:
         near = found
         for h in ones(found):
@@ -117,10 +127,13 @@ def linked(s: State) -> int:
 
 
 def break_chain(s: State, cx: Any) -> None:
-    """[43.2] Zombies out of contact are destroyed."""
-    if s.place[DELECTI] < 0:
+    """[43.2] Zombies out of contact are destroyed: at once, but while their ruler marches them, when all of them stand."""
+    root = s.place[DELECTI]
+    if root == HELD and DELECTI in s.marks.get("caught", (0, ()))[1]:
+        root = s.marks["caught"][0]
+    if root < 0 or (s.phase == MOVEMENT and s.player == s.owner[DELECTI]):
         return
-    kept = linked(s)
+    kept = linked(s, root)
     lost = tuple(z for z in ones(s.of[s.owner[DELECTI]] & ZOMBIES) if not kept >> s.place[z] & 1)
     for z in lost:
         kill(s, (z,), cx, "cut off")
@@ -134,13 +147,12 @@ def crumbles(s: State, u: int, cx: Any) -> None:
 
 def master_dies(s: State, u: int, cx: Any) -> None:
     """[43.6] With Delecti his army dies."""
-    for z in DEAD_ONES:
-        kill(s, (z,), cx, "cut off")
+    follow(s, DEAD_ONES, cx, "cut off")
 
 
 powers.add("give", powers.Power(may_give, give, gifts, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(break_chain)
-powers.AFTER_MOVE.append(break_chain)
+powers.WHENEVER.append(break_chain)
 deaths.MOURNED.append(recruits)
 deaths.FOUGHT.append(graves)
 AFTER[DELECTI] = master_dies

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill, wound
+from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, named
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
@@ -150,6 +151,9 @@ class Roll(Auto):
         _, u, h, seeks = f
         if s.place[u] < 0:
             return
+        near = foes(s, s.owner[u]) & (AROUND[h] | 1 << h)
+        for v in [v for n in ones(near) for v in s.piles[n] if ILLUSIONS >> v & 1]:
+            kill(s, (v,), cx, "dispelled")  # [48.3] it has come into their zone
         die = cx.die()
         cx.tell("dragon die", seat=s.owner[u], unit=u, die=die)
         enemy = foes(s, s.owner[u])

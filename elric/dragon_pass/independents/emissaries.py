@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import kill, wound
+from elric.dragon_pass.combat.deaths import called_away, kill, wound
+from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import (
@@ -20,7 +21,7 @@ from elric.dragon_pass.independents.peoples import (
 )
 from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -50,6 +51,8 @@ def may_answer(s: State, k: int, why: Why) -> bool:
         ok = no(why, "28.8", f"{people.name} hears nobody: it joins the other side of whoever enters its land.")
     if k in asked_now(s):
         ok = no(why, "28.3", f"{people.name} has been asked in this Move.")
+    if all(s.place[u] == DEAD for u in people.units):
+        ok = no(why, "28.3", f"{people.name} is dead, and nobody is left to ask.", "Ask somebody else.")
     return ok
 
 
@@ -73,6 +76,13 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = may_answer(s, k, why)
     if s.still >> u & 1:
         ok = no(why, "28.3", f"{UNITS[u].name} is bound, and cannot speak.")
+    if s.early >> u & 1:
+        ok = no(
+            why,
+            "7.2",
+            f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.",
+            "Send another unit.",
+        )
     if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Send another unit.")
     return ok
@@ -127,8 +137,9 @@ def troupe_joins(s: State, hexes: int) -> None:
     """[48.8] The Troupe appears at one of these."""
     troupe = PEOPLES[PUPPETEERS].units[0]
     s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != PUPPETEERS), (PUPPETEERS, s.player))
-    leave(s, (troupe,))
-    s.owner[troupe] = s.player
+    leave(s, (troupe, *ones(ILLUSIONS)))  # those out on the board are withdrawn
+    for u in (troupe, *ones(ILLUSIONS)):
+        s.owner[u] = s.player
     push(s, frame("muster", s.player, PEOPLES[PUPPETEERS].units, hexes))
 
 
@@ -138,14 +149,9 @@ def leave(s: State, units: tuple[int, ...]) -> None:
         if s.place[u] >= 0:
             lift(s, (u,), OUT)
             s.shown &= ~(1 << u)  # [7.6] it may have fought in this Move
-    place, held = s.marks.get("caught", (-1, ()))
-    gone = [u for u in held if u in units]
-    for u in gone:
-        s.place[u] = OUT
-    if gone and len(gone) == len(held):
-        del s.marks["caught"]
-    elif gone:
-        s.marks["caught"] = (place, tuple(u for u in held if u not in gone))
+    kept = {*s.marks.get("caught", (0, ()))[1], *(u for u, _ in s.marks.get("stranded", ()))}
+    called_away(s, tuple(u for u in units if u in kept and s.place[u] == HELD), OUT)
+    powers.stir(s)
 
 
 def found(s: State, u: int, cx: Any) -> bool:
@@ -161,7 +167,8 @@ def join(s: State, k: int, seat: int = NOBODY) -> None:
     s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, seat))
     for units, hexes in PEOPLES[k].groups:
         leave(s, units)
-        come = tuple(u for u in units if s.place[u] == OUT and comes(s, u))
+        risen = s.marks.get("risen", ())
+        come = tuple(u for u in units if s.place[u] == OUT and comes(s, u) and u not in risen)
         for u in come:
             s.owner[u] = seat
         if come:

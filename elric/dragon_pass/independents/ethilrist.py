@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.deaths import AFTER, kill, wound
+from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
@@ -45,7 +45,10 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
             if wound(s, heroes[0], cx):
                 kill(s, heroes[:1], cx, "hound")
             return
-        kill(s, pile, cx, "hound")
+        kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "hound")  # [38.4, 38.5]
+        for kind in ("lairs", "giants"):
+            if kind in s.marks:  # wild beasts and giants are Independents too
+                s.marks[kind] = tuple(row for row in s.marks[kind] if row[1] != h)
 
 
 def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -57,16 +60,9 @@ def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
     here = s.place[ETHILRIST]
     s.marks["cloak"] = (here, s.player, s.moves + DARK_TURNS * len(s.order))
-    dark = HEXES.disc(here, DARK_RADIUS)
     cx.tell("cloak", seat=s.player, hex=here)
-    held = 0
-    for h in s.piles:
-        if dark >> h & 1:
-            held |= groping(s, h)
-    lasting(s, "dark", dark, DARK_TURNS)
-    if held:
-        lasting(s, "still", held, DARK_TURNS)
-        lasting(s, "half", held, DARK_TURNS)
+    lasting(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    benighted(s, cx)
 
 
 def groping(s: State, h: int) -> int:
@@ -77,27 +73,31 @@ def groping(s: State, h: int) -> int:
     return bits(u for u in pile if not AT_EASE >> u & 1 and not immune(s, u, pile))
 
 
-def walked_into(s: State, units: tuple[int, ...], cx: Any) -> None:
-    """Whoever comes into the dark while it lasts stands still in it, at half."""
-    if not s.effects or s.place[units[0]] < 0:
-        return
-    for e in s.effects:
-        if e.kind == "dark" and e.on >> s.place[units[0]] & 1:
-            held = groping(s, s.place[units[0]]) & bits(units) & ~s.still
-            if held:
-                s.effects = (*s.effects, Effect("still", held, e.ends), Effect("half", held, e.ends))
-                refresh(s)
-                s.done |= held
-                for u in ones(held):
-                    s.left[u] = 0
-            return
+def benighted(s: State, cx: Any) -> None:
+    """While the dark lasts: whoever is in it stands still, at half, also who comes later, or is left by who protected him."""
+    for dark in [e for e in s.effects if e.kind == "dark"]:
+        already = 0
+        for e in s.effects:
+            if e.kind == "still" and e.ends == dark.ends:
+                already |= e.on
+        held = 0
+        for h in s.piles:
+            if dark.on >> h & 1:
+                held |= groping(s, h)
+        held &= ~already
+        if held:
+            s.effects = (*s.effects, Effect("still", held, dark.ends), Effect("half", held, dark.ends))
+            refresh(s)
+            s.done |= held
+            for u in ones(held & bits(s.left)):
+                s.left[u] = 0
 
 
 def goblins(s: State, cx: Any) -> None:
-    """The Cloak congeals: a unit of goblins stands where it lay."""
+    """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay."""
     if "cloak" in s.marks and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
         here, seat, ends = s.marks["cloak"]
-        if s.moves > ends and s.player == seat:
+        if s.moves > ends:
             push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
 
 
@@ -105,12 +105,11 @@ def troop_leaves(s: State, u: int, cx: Any) -> None:
     """[44.1] When he dies his gifts are lost and the Black Horse melts into the night."""
     s.marks.setdefault("hound", s.turn)
     s.marks.setdefault("cloak", (0, NOBODY, s.moves))
-    for v in TROOP:
-        kill(s, (v,), cx, "night")
+    follow(s, TROOP, cx, "night")
 
 
 powers.add("loose", powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
 powers.add("cloak", powers.Power(may_darken, darken, lambda s: [Action("cloak")], frozenset({EARLY, COMBAT})))
 powers.BEFORE_MOVE.append(goblins)
-powers.AFTER_STEP.append(walked_into)
+powers.WHENEVER.append(benighted)
 AFTER[ETHILRIST] = troop_leaves

@@ -9,7 +9,6 @@ from elric.dragon_pass.combat.deaths import kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.delecti import break_chain
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
@@ -150,28 +149,33 @@ def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
     devoured(s, giant, len(men))
 
 
-def feast(s: State, cx: Any) -> None:
-    """[40.4] Before combat a giant eats of the zombies that it touches, in line, as many as the die says."""
-    for g in GIANTS:
-        if s.place[g] < 0 or s.still >> g & 1:
-            continue
-        for k in range(6):
-            line = HEXES.ray(s.place[g], k)
-            row: list[int] = []
-            for h in line:
-                there = [u for u in s.piles.get(h, ()) if ZOMBIES >> u & 1 and s.owner[u] != s.owner[g]]
-                if not there:
-                    break
-                row += there
-            if row:
-                die = cx.die()
-                cx.tell("feast", unit=g, hex=s.place[g], die=die, seat=s.owner[g])
-                eaten = tuple(row[:die])
-                for u in eaten:
-                    kill(s, (u,), cx, "eaten")
-                devoured(s, g, len(eaten))
-                break_chain(s, cx)
+def row_of_zombies(s: State, giant: int) -> list[int]:
+    """The zombies that a giant touches, anybody's: those beside it in its hex, and then those in a straight line from it, the
+    first line that has any."""
+    here = s.place[giant]
+    row = [u for u in s.piles[here] if ZOMBIES >> u & 1]
+    for k in range(6):
+        line: list[int] = []
+        for h in HEXES.ray(here, k):
+            there = [u for u in s.piles.get(h, ()) if ZOMBIES >> u & 1]
+            if not there:
                 break
+            line += there
+        if line:
+            return row + line
+    return row
+
+
+def feast(s: State, cx: Any) -> None:
+    """[40.4] Before combat a giant eats of the zombies that it touches as many as the die says."""
+    for g in GIANTS:
+        if s.place[g] < 0 or s.still >> g & 1 or not (row := row_of_zombies(s, g)):
+            continue
+        die = cx.die()
+        cx.tell("feast", unit=g, hex=s.place[g], die=die, seat=s.owner[g])
+        for u in row[:die]:
+            kill(s, (u,), cx, "eaten")
+        devoured(s, g, len(row[:die]))
 
 
 deaths.MOURNED.append(mourned)

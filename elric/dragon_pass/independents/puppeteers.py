@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths
-from elric.dragon_pass.combat.deaths import AFTER, kill
+from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
@@ -72,7 +72,6 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.marks["projected"] = (*(pair for pair in s.marks.get("projected", ()) if pair[0] != u), (u, s.moves))
     put(s, (u,), h)
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
-    dispel(s, (u,), cx)
 
 
 def may_vanish(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -90,10 +89,10 @@ def vanish(s: State, args: tuple[int, ...], cx: Any) -> None:
     lift(s, args, OUT)
 
 
-def idle(s: State, u: int) -> bool:
-    """Whether an Illusion on the board has not fought in the last Turn."""
+def idle(s: State, u: int, moves: int) -> bool:
+    """Whether an Illusion of the Troupe's ruler is on the board, and has not fought in this Move nor in so many before it."""
     fought = dict(s.marks.get("fooled", ()))
-    return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > len(s.order)
+    return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > moves
 
 
 def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -102,7 +101,7 @@ def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if u not in ARMIES or not theirs(s) or not s.of[s.player] >> u & 1:
         return no(why, "48.4", "The Troupe changes places with an Illusion of its own.")
     ok = True
-    if not idle(s, u):
+    if not idle(s, u, len(s.order)):
         ok = no(why, "48.4", f"{UNITS[u].name} has fought in the last Turn.")
     if s.moves - dict(s.marks.get("projected", ())).get(u, -99) < len(s.order):
         ok = no(
@@ -129,11 +128,11 @@ def exchange(s: State, u: int, cx: Any) -> None:
 
 
 def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ...]:
-    """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that has not fought."""
+    """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that did not fight last Move."""
     if TROUPE not in units or s.place[TROUPE] < 0 or how not in deaths.IN_BATTLE:
         return units
     for u in ARMIES:
-        if u not in units and idle(s, u) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:
+        if u not in units and idle(s, u, 1) and near(s) >> s.place[u] & 1 and s.place[u] != s.place[TROUPE]:
             exchange(s, u, cx)
             return (*(v for v in units if v != TROUPE), u)
     return units
@@ -148,23 +147,16 @@ def gone(s: State, u: int, cx: Any) -> None:
 
 def ends(s: State, u: int, cx: Any) -> None:
     """[48.6] With the Troupe all its Illusions go."""
-    kill(s, tuple(v for v in ARMIES if s.place[v] >= 0), cx, "dispelled")
+    follow(s, ARMIES, cx, "dispelled")
     s.marks["dispelled"] = ARMIES
 
 
-def dispel(s: State, units: tuple[int, ...], cx: Any) -> None:
+def dispel(s: State, cx: Any) -> None:
     """[48.3] A Superhero or a Dragon in the zone of an enemy's Illusion dispels it."""
-    out = [v for v in ones(ILLUSIONS) if s.place[v] >= 0]
-    for v in out:
-        seat, h = s.owner[v], s.place[v]
+    for v in ones((s.of[0] | s.of[1] | s.of[2]) & ILLUSIONS):
+        near = AROUND[s.place[v]]
         for k in s.order:
-            if (
-                k != seat
-                and s.of[k] & (SUPERHEROES | DRAGONS)
-                and any(
-                    s.place[e] >= 0 and AROUND[h] >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))
-                )
-            ):
+            if k != s.owner[v] and any(near >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))):
                 kill(s, (v,), cx, "dispelled")
                 break
 
@@ -190,7 +182,7 @@ powers.add(
         may_swap, swap, lambda s: [Action("swap", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
     ),
 )
-powers.AFTER_STEP.append(dispel)
+powers.WHENEVER.append(dispel)
 deaths.ESCAPES.append(escape)
 deaths.FOUGHT.append(noted)
 for _army in ARMIES:

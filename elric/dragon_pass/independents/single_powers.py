@@ -8,11 +8,12 @@ from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, State, foes, put
+from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, foes, put
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -106,6 +107,10 @@ def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "18.5", f"{UNITS[victim].name} falls to five Wounds alone.", "Sacrifice another unit.")
     if not MAGICIANS >> by & 1:
         ok = no(why, "39.6", f"{UNITS[by].name} is no magical unit.", "Choose a magician.")
+    if s.early >> by & 1:
+        ok = no(
+            why, "7.2", f"{UNITS[by].name} has used magic early, and does nothing more in this Turn.", "Choose another."
+        )
     if not s.place[victim] == s.place[by] == PLINTH:
         ok = no(why, "39.6", "Both must stand at the Ivory Plinth.", "March there.", (HEXES.names[PLINTH],))
     if not any(s.owner[u] == NOBODY and s.place[u] == OUT for u in RIDERS):
@@ -144,19 +149,24 @@ def reborn(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str)
 
 
 def rebirth(s: State, u: int) -> None:
-    """It is in its city, unless an enemy is or was there; it moves from its next Move."""
+    """It is in its city, unless an enemy is or was there, or beside it when the city is full of friends; it moves from its next
+    Move."""
     city = CITY_OF[u]
     h = BOARD.places[city].hexes[0]
-    if s.owner[u] == NOBODY or city in s.marks.get("taken", ()) or foes(s, s.owner[u]) >> h & 1 or not fits(s, (u,), h):
+    if s.owner[u] == NOBODY or city in s.marks.get("taken", ()) or foes(s, s.owner[u]) >> h & 1:
         return
     s.dead = tuple(v for v in s.dead if v != u)
-    put(s, (u,), h)
     s.done |= 1 << u
+    if fits(s, (u,), h):
+        put(s, (u,), h)
+    else:
+        s.place[u] = HELD
+        ashore(s, (u,), AROUND[h])
 
 
 def watch_cities(s: State, cx: Any) -> None:
-    """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever."""
-    if not s.scenario.exotic or s.owner[KING] == NOBODY:
+    """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever; who marches through has not taken it."""
+    if s.owner[KING] == NOBODY or s.phase == MOVEMENT:
         return
     taken = set(s.marks.get("taken", ()))
     for city in dict.fromkeys(CITY_OF.values()):
@@ -170,5 +180,6 @@ KING: Final = BY_ID["inhuman-king"]
 powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Action("halt-horse")], _ANY_TIME))
 powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
 powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
-powers.AFTER_MOVE.append(watch_cities)
+powers.BEFORE_COMBAT.append(watch_cities)
+powers.WHENEVER.append(watch_cities)
 MOURNED.append(reborn)

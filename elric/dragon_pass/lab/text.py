@@ -129,7 +129,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
             out.append(" ".join((word, *_ids(named))))
     if "asleep" in s.marks:
         out.append(" ".join(("asleep", *_ids(s.marks["asleep"]))))
-    fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u)]
+    fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u, 1)]
     if fooled:
         out.append(" ".join(("fooled", *_ids(fooled))))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}

@@ -264,6 +264,7 @@ def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
     u, h = args
     if s.place[u] != h:
         move(s, (u,), h)
+        powers.arrived(s, (u,), cx)
     s.shown |= 1 << u
     cx.tell("shielded", seat=s.owner[u], unit=u, hex=h)
     turns = (s.order.index(s.owner[u]) - s.order.index(s.player)) % len(s.order)

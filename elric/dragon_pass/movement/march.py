@@ -465,9 +465,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
 
 def came(s: State, units: tuple[int, ...], cx: Any) -> None:
     """Units have come to another hex: what that brings about."""
-    if s.scenario.exotic:
-        for hook in powers.AFTER_STEP:
-            hook(s, units, cx)
+    powers.arrived(s, units, cx)
 
 
 def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.kernel.steps import Check
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
@@ -44,6 +45,7 @@ AFTER_MOVE: Final[list[Hook]] = []
 BEFORE_COMBAT: Final[list[Hook]] = []
 AT_BEGIN: Final[list[Hook]] = []  # when the armies stand, before the first Turn
 AFTER_STEP: Final[list[Callable[[State, tuple[int, ...], Any], None]]] = []  # units have come to another hex
+WHENEVER: Final[list[Hook]] = []  # what hangs on who stands where: asked again whenever units come, go or change sides
 
 
 def add(verb: str, power: Power) -> None:
@@ -71,7 +73,7 @@ def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
     def rank(hook: Callable[..., Any]) -> int:
         return chapters.index(hook.__module__.removeprefix(_PACKAGE))
 
-    everywhere: list[list[Any]] = [BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AT_BEGIN, AFTER_STEP, *more]
+    everywhere: list[list[Any]] = [BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AT_BEGIN, AFTER_STEP, WHENEVER, *more]
     for hooks in everywhere:
         hooks.sort(key=rank)
     found = sorted(POWERS.items(), key=lambda item: rank(item[1].deed))
@@ -112,6 +114,22 @@ def checks(phase: int) -> dict[str, Check]:
     return {verb: _in_phase(power) for verb, power in POWERS.items() if phase in power.phases}
 
 
+class Conditions(Auto):
+    """What hangs on who stands where is asked again, before anybody decides. Frame: (step,)."""
+
+    name = "conditions"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        for hook in WHENEVER:
+            hook(s, cx)
+
+
+def stir(s: State) -> None:
+    """Units have come, gone or changed sides: when what is under way has run its course, the conditions are asked again."""
+    if s.scenario.exotic and not (s.agenda and s.agenda[-1][0] is CONDITIONS):
+        push(s, frame("conditions"))
+
+
 def _in_phase(power: Power) -> Check:
     check, phases, magic = power.check, power.phases, power.magic
 
@@ -123,4 +141,17 @@ def _in_phase(power: Power) -> Check:
 
 def use(s: State, a: Action, cx: Any) -> None:
     """Use a power."""
+    stir(s)
     POWERS[a[0]].deed(s, a[1], cx)
+
+
+def arrived(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """Units have come to another hex: what that brings about."""
+    if s.scenario.exotic:
+        for step in AFTER_STEP:
+            step(s, units, cx)
+        for hook in WHENEVER:
+            hook(s, cx)
+
+
+CONDITIONS: Final = Conditions()

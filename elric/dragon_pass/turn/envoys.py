@@ -140,6 +140,9 @@ def lost(s: State, u: int) -> None:
 def speak(s: State, envoy: int, people: int, cx: Any) -> None:
     """The roll of an emissary that has come."""
     near = around_home(people)
+    if ally_of(s, people) >= 0:  # [28.5] nobody is asked, and nobody is refused
+        ashore(s, (envoy,), near)
+        return
     if people == PUPPETEERS:
         first = cx.die()
         cx.tell("sought", seat=s.player, unit=envoy, die=first)
@@ -147,7 +150,7 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
             ashore(s, (envoy,), near)
             return
     die = cx.die()
-    granted = die % 2 == 1 and ally_of(s, people) < 0
+    granted = die % 2 == 1
     cx.tell("asked", seat=s.player, unit=envoy, people=PEOPLES[people].name, die=die, granted=granted)
     if granted:
         ashore(s, (envoy,), near)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import State, foes, put
 from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
@@ -68,10 +69,12 @@ class Muster(Step):
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
         put(s, (u,), action[1][0])
-        if "stranded" in s.marks:
-            s.marks["stranded"] = tuple(row for row in s.marks["stranded"] if row[0] != u)
+        for waits in ("stranded", "expected"):
+            if waits in s.marks:
+                s.marks[waits] = tuple(row for row in s.marks[waits] if row[0] != u)
         cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
+        powers.stir(s)
         if rest:
             s.agenda = (*s.agenda, (step, seat, rest, hexes))
 

@@ -67,6 +67,7 @@ def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
     coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
+    coming |= {u for u, _ in s.marks.get("expected", ())}
     for kind, count in wanted:
         out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
@@ -86,6 +87,7 @@ def come(s: State, cx: Any) -> None:
     rules, seat = s.scenario.reserves, s.player
     if not rules or not s.rules.reserves:
         return
+    late(s)
     capital = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat, str(s.marks.get("capital", "wintertop")))
     if OFF_BOARD in rules and seat == SARTAR and s.turn == SOUTH_SOLDIERS:
         bring(s, ((horse, 5), (foot, 4), (magician, 2)), around("stone-cross"))
@@ -97,13 +99,13 @@ def come(s: State, cx: Any) -> None:
         back = from_the_dead(s, seat, ((breeder, left),))  # [69.2]
         if back:
             s.marks["replaced"] = s.marks.get("replaced", 0) + len(back)
-            push(s, frame("muster", seat, back, around("queens-post")))
+            expect(s, back, around("queens-post"))
     if STRAGGLERS in rules:
         remuster(s, around(capital))
     if CAVALRY in rules and s.turn == MUSTER_DAY:
         riders = from_the_dead(s, seat, ((horse, 99),))
         for place, rider in zip(friendly(s, seat), riders, strict=False):
-            push(s, frame("muster", seat, (rider,), around(place)))
+            expect(s, (rider,), around(place))
 
 
 def fallen(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
@@ -160,9 +162,21 @@ def counts(place: str) -> bool:
 
 def bring(s: State, wanted: Wanted, hexes: int) -> None:
     """Those of the side that moves who come back, put where they arrive."""
-    units = from_the_dead(s, s.player, wanted)
+    expect(s, from_the_dead(s, s.player, wanted), hexes)
+
+
+def expect(s: State, units: tuple[int, ...], hexes: int) -> None:
+    """Units come back from the dead pile; who finds no room is expected in the next Move still."""
     if units:
+        s.marks["expected"] = (*s.marks.get("expected", ()), *((u, hexes) for u in units))
         push(s, frame("muster", s.player, units, hexes))
+
+
+def late(s: State) -> None:
+    """Those of the side that moves who have found no room yet try again."""
+    for u, hexes in s.marks.get("expected", ()):
+        if s.owner[u] == s.player:
+            push(s, frame("muster", s.player, (u,), hexes))
 
 
 powers.BEFORE_MOVE.append(come)

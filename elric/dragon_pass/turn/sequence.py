@@ -101,7 +101,7 @@ class ToCombat(Auto):
 
 
 class MoveEnds(Auto):
-    """After combat the next side moves, or the Turn ends. Frame: (step, place in the order)."""
+    """Combat is over: what the end of a Move brings, and whatever has to be decided about it. Frame: (step, place in the order)."""
 
     name = "move ends"
 
@@ -112,8 +112,18 @@ class MoveEnds(Auto):
         s.locked = False
         s.fought = 0
         s.shown = 0
+        push(s, frame("move is over", turn_of))
         for hook in powers.AFTER_MOVE:
             hook(s, cx)
+
+
+class MoveIsOver(Auto):
+    """The next side moves, or the Turn ends. Frame: (step, place in the order)."""
+
+    name = "move is over"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        _, turn_of = f
         expire(s)
         after_move(s)
         if turn_of + 1 < len(s.order):
@@ -130,4 +140,6 @@ class MoveEnds(Auto):
         push(s, frame("move", 0))
 
 
-BEGIN, MOVE, TO_MOVEMENT, TO_COMBAT, MOVE_ENDS = Begin(), Move(), ToMovement(), ToCombat(), MoveEnds()
+BEGIN, MOVE, TO_MOVEMENT, TO_COMBAT, MOVE_ENDS, MOVE_IS_OVER = (
+    Begin(), Move(), ToMovement(), ToCombat(), MoveEnds(), MoveIsOver()
+)  # fmt: skip

@@ -87,7 +87,8 @@ def after_turn(s: State) -> tuple[Goal, ...]:
     s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
     if "intruded" in s.marks:
         turns, stayed = s.marks["intruded"]
-        s.marks["intruded"] = (turns + 1 if stayed else 0, True)
+        asked = max(goal.turns for goal in s.scenario.goals if goal.kind == "temple")
+        s.marks["intruded"] = (turns + 1 if stayed else turns if turns >= asked else 0, True)
     return tuple(
         goal
         for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)
@@ -96,7 +97,8 @@ def after_turn(s: State) -> tuple[Goal, ...]:
 
 
 def spoilt(s: State, goal: Goal) -> bool:
-    """[68.1] Whether the Empire has kept three units in Sartar for as many whole Turns as the Temple asks: then it does not count."""
+    """[68.1] Whether the Empire has ever kept three units in Sartar for as many whole Turns as the Temple asks: then it counts no
+    more."""
     return bool(s.marks.get("intruded", (0, True))[0] >= goal.turns)
 
 
