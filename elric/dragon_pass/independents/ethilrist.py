@@ -65,7 +65,7 @@ def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
             held |= groping(s, h)
     lasting(s, "dark", dark, DARK_TURNS)
     if held:
-        lasting(s, "still", held, DARK_TURNS)
+        lasting(s, "still", held, DARK_TURNS, by="dark")
         lasting(s, "half", held, DARK_TURNS)
 
 
@@ -85,7 +85,7 @@ def walked_into(s: State, units: tuple[int, ...], cx: Any) -> None:
         if e.kind == "dark" and e.on >> s.place[units[0]] & 1:
             held = groping(s, s.place[units[0]]) & bits(units) & ~s.still
             if held:
-                s.effects = (*s.effects, Effect("still", held, e.ends), Effect("half", held, e.ends))
+                s.effects = (*s.effects, Effect("still", held, e.ends, "dark"), Effect("half", held, e.ends))
                 refresh(s)
                 s.done |= held
                 for u in ones(held):
