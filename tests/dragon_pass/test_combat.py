@@ -359,7 +359,7 @@ def test_wb_13_9_a_passer_driven_back_marches_no_more() -> None:
     assert (g.step, g.seat) == ("back", 1)
     g.push(sorted(texts(g))[0])
     assert g.step == "movement"
-    assert clauses(g, "lead whipstock") == {"8.4"}
+    assert clauses(g, "lead whipstock") == {"13.9"}
     g, _, _ = passing(6)
     assert g.state.dead == (BY_ID["whipstock"],)
 

@@ -163,7 +163,7 @@ def test_wb_38_6_a_dragon_attacks_by_dragonfight_alone() -> None:
     fights with his own swords."""
     own = mine("dragon-1")
     g = war({A: ["dragon-1"], B: ["whipstock"], FAR: ["krise"]}, **own)
-    assert clauses(g, f"assign {name(A)} {name(B)}") == {"12.1"}
+    assert clauses(g, f"assign {name(A)} {name(B)}") == {"38.6"}
     assert clauses(g, "done") == {"38.6"}
     with g.scripted([4]):
         g.push(f"dragonfight dragon-1 {name(B)}")

@@ -14,8 +14,9 @@ from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
+from elric.dragon_pass.movement.holds import told
 from elric.dragon_pass.movement.stacking import DRAGONS
-from elric.dragon_pass.movement.zones import may_fight, must_fight, restless, targets_of, unable
+from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import Segment, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
@@ -53,8 +54,12 @@ def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
     if not s.at[s.player] >> a & 1:
         return no(why, "12.3", f"No stack of yours stands in {here}.", "Choose one of yours.", (here,))
-    if not may_fight(s, s.player) >> a & 1:
-        return no(why, "12.1", f"Nobody in {here} can attack now.", "Choose another stack.", (here,))
+    if not able(s, s.player) >> a & 1:
+        bound = next((u for u in s.piles[a] if unable(s) >> u & 1), -1)
+        clause, words = (
+            told(s, bound) if bound >= 0 else ("38.6", f"In {here} stand Dragons only, and they fight duels.")
+        )
+        return no(why, clause, words, "Choose another stack.", (here,))
     if not targets_of(s, a) >> t & 1:
         return no(
             why, "12.1", f"No enemy stands in {there}, beside {here}.", "Choose an enemy stack beside it.", (there,)

@@ -113,7 +113,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
         push(s, *follow)
         if friends:
             # [17.7] magic stuns a Superhero and his friend, and of their company kills normal physical units
-            lasting(s, "still", bits(u for u in defenders if HEROES >> u & 1))
+            lasting(s, "still", bits(u for u in defenders if HEROES >> u & 1), by="magic")
             kill(s, tuple(u for u in defenders if UNITS[u].kind == "physical"), cx, "magic")
         else:
             kill(s, doomed(s, battle.defenders, everybody, cx, swords), cx, "battle", everybody)
@@ -127,6 +127,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
             for u in defenders:
                 s.left[u] = 0
             s.done |= bits(defenders)
+            s.marks["beaten"] = s.marks.get("beaten", 0) | bits(defenders)
             s.hand = ()
         push(s, *(frame("driven", units, battle.attacker, everybody) for units in driven if units), *follow)
     elif swords or everybody:
@@ -300,8 +301,27 @@ def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return True
     names = tuple(HEXES.names[h] for h in ways)
     do = tuple(f"back {name}" for name in names)
-    return no(why, "12.7", "Who can live is driven where he lives, and leaves others room to: not into enemy zones, wood, water or uphill.",
-              f"It can go to {' or '.join(names)}.", names, do)  # fmt: skip
+    return no(why, *_no_refuge(s, units, args[0]), f"It can go to {' or '.join(names)}.", names, do)
+
+
+def _no_refuge(s: State, units: tuple[int, ...], to: int) -> tuple[str, str]:
+    """Why a stack that could live elsewhere is not driven to a hex: one cause, and its clause (see `refuges`)."""
+    here, seat, name = s.place[units[0]], s.owner[units[0]], HEXES.names[to]
+    if to not in BESIDE[here]:
+        return "12.7", f"{name} is not beside {HEXES.names[here]}: a beaten stack goes one hex back."
+    if foes(s, seat) >> to & 1:
+        return "12.7", f"An enemy stands in {name}."
+    if barring(s, seat) >> to & 1:
+        return "12.7", f"{name} lies beside an enemy, in his zone, and the stack would die there."
+    if closed(s, units) >> to & 1:
+        return "26.4", f"{name} is under the flood, and the stack would die there."
+    if not fits(s, units, to):
+        return "7.6", f"There is no room in {name} for the whole stack."
+    if to in refuges(s, units):
+        return "12.7", f"In {name} it would take the room of another beaten stack, which would die."
+    if BOARD.climbs(here, to):
+        return "12.7", f"{name} lies uphill, and a stack in flight does not climb."
+    return "12.7", f"{name} is wood or water, and a stack in flight does not get through it."
 
 
 class Back(Step):

@@ -191,7 +191,7 @@ def strike(s: State, cx: Any) -> None:
         else:
             half |= bits(u for u in pile if not (HEROES | MAGICIANS) >> u & 1)
     if still:
-        lasting(s, "still", still)
+        lasting(s, "still", still, by="quake")
     if half:
         lasting(s, "half", half)
     if line & BOARD.river:

@@ -61,7 +61,7 @@ def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if SUPERHEROES >> u & 1:
         return no(why, "18.5", f"{UNITS[u].name} falls to five Wounds alone.", "Give another unit.")
     near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
-    return bool(near >> s.place[u] & 1) or no(why, "24.3", f"{UNITS[u].name} does not stand beside the Bat.", "March it there first.",
+    return bool(near >> s.place[u] & 1) or no(why, "24.3", f"{UNITS[u].name} does not stand beside the Bat.", "Give one that does.",
                                               (HEXES.names[s.place[BAT]],))  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def storm(s: State, args: tuple[int, ...], cx: Any) -> None:
         pile = s.piles[h]
         bound |= bits(u for u in pile if not HEROES >> u & 1 and not immune(s, u, pile))
     if bound:
-        lasting(s, "still", bound)
+        lasting(s, "still", bound, by="thunder")
         lasting(s, "half", bound)
     flood(s, near & BOARD.river, cx)
 

@@ -10,6 +10,7 @@ from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, SUPERHEROES
 from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.movement.going import POINT, points
+from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
 from elric.dragon_pass.position.steps import Action, Why, no
@@ -24,7 +25,7 @@ def may_settle(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[25.3]"""
     there = args[0]
     if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
-        return no(why, "25.3", "The Sylphs settle on an enemy in their ruler's Move, while they can still fly.")
+        return mine(s, SYLPHS, why) and held(s, SYLPHS, why)
     ok = True
     if not foes(s, s.player) >> there & 1:
         ok = no(why, "25.3", f"No enemy stands in {HEXES.names[there]}.", "Choose an enemy stack.")

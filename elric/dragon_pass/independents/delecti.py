@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, join
+from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, delecti_gone, join
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
@@ -25,8 +25,8 @@ FOUGHT: Final = ("battle", "trade", "driven")  # deaths that make zombies
 def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[43.1]"""
     u = args[0]
-    if "delecti" not in s.scenario.peoples or s.owner[DELECTI] != NOBODY or s.place[DELECTI] != OUT:
-        return no(why, "43.1", "Delecti is not to be had.")
+    if gone := delecti_gone(s):
+        return no(why, "43.1", gone)
     ok = True
     if not s.of[s.player] >> u & 1 or s.place[u] != RUINS:
         ok = no(why, "43.1", "A unit of yours in the Ruins of the Marsh is given to him.", "March there first.")

@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, named
+from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
+from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
@@ -35,7 +36,14 @@ def may_fight_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[38.6]"""
     u, h = args
     if u not in free(s, s.player):
-        return no(why, "38.6", "Only a Dragon of yours that has not fought in this Combat makes a Dragonfight.")
+        name = UNITS[u].name
+        if u not in DRAGONS:
+            return no(why, "38.6", f"{name} is no Dragon, and only Dragons make a Dragonfight.")
+        if not mine(s, u, why):
+            return False
+        if s.fought >> u & 1:
+            return no(why, "38.6", f"{name} has fought in this Combat already.")
+        return held(s, u, why)
     ok = True
     if s.locked and any(u in units for battle in s.segments for _, units in battle.attackers):
         ok = no(why, "14.2", "This Dragon is in a battle that waits for its roll.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import called_away, kill, wound
-from elric.dragon_pass.combat.factors import ILLUSIONS
+from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import (
@@ -56,6 +56,15 @@ def may_answer(s: State, k: int, why: Why) -> bool:
     return ok
 
 
+def delecti_gone(s: State) -> str:
+    """Why Delecti can be had by nobody now [43.1]; "" where he can."""
+    if "delecti" not in s.scenario.peoples:
+        return "Delecti is not in this game."
+    if s.owner[DELECTI] != NOBODY:
+        return "Delecti has taken a side already."
+    return "" if s.place[DELECTI] == OUT else "Delecti is dead."
+
+
 def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[28.1-28.3, 28.9]"""
     u = args[0]
@@ -72,6 +81,8 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             "March to an Independent's home first.",
         )
     if PEOPLES[k].key == "delecti":
+        if gone := delecti_gone(s):
+            return no(why, "43.1", gone)
         return no(why, "43.1", "Delecti is not asked: a unit is given to him.", "Give it.", do=(f"give {UNITS[u].id}",))
     ok = may_answer(s, k, why)
     if s.still >> u & 1:

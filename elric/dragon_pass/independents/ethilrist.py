@@ -86,7 +86,7 @@ def benighted(s: State, cx: Any) -> None:
                 held |= groping(s, h)
         held &= ~already
         if held:
-            s.effects = (*s.effects, Effect("still", held, dark.ends), Effect("half", held, dark.ends))
+            s.effects = (*s.effects, Effect("still", held, dark.ends, "dark"), Effect("half", held, dark.ends))
             refresh(s)
             s.done |= held
             for u in ones(held & bits(s.left)):

@@ -44,7 +44,7 @@ def devoured(s: State, g: int, count: int) -> None:
     s.marks["gorged"] = (*rest, (g, (s.turn, total)))
     if total >= FULL and g not in s.marks.get("asleep", ()):
         s.marks["asleep"] = (*s.marks.get("asleep", ()), g)
-        lasting(s, "still", 1 << g)
+        lasting(s, "still", 1 << g, by="gorged")
 
 
 def wake(s: State, cx: Any) -> None:

@@ -43,7 +43,7 @@ def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
         s.early |= 1 << IRONHOOF
     cx.tell("horse", seat=s.player)
     if horse:
-        lasting(s, "still", horse)
+        lasting(s, "still", horse, by="horse")
 
 
 def touching(a: int, b: int, c: int) -> bool:
@@ -61,8 +61,12 @@ def may_burn(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "39.2", "The Pillar has burnt once in this game.")
     if s.cast >> CRAGSPIDER & 1:
         ok = no(why, "20.3", "She has used her magic in this Move.")
-    if not (args[0] < args[1] < args[2] and touching(*args)):
-        ok = no(why, "39.2", "The Pillar stands on three hexes that all touch each other, named in order.")
+    if not touching(*args):
+        ok = no(why, "39.2", "The Pillar stands on three hexes that all touch each other.")
+    elif not args[0] < args[1] < args[2]:
+        names = [HEXES.names[h] for h in sorted(args)]
+        ok = no(why, "39.2", f"The three hexes are named in the order of their numbers: {', '.join(names)}.",
+                "Name them so.", tuple(names), (f"pillar {' '.join(names)}",))  # fmt: skip
     elif any(HEXES.distance(here, h) > RF[CRAGSPIDER] for h in args):
         ok = no(why, "39.2", f"All three must lie within {RF[CRAGSPIDER]} hexes of her.")
     return ok

@@ -7,16 +7,18 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
-from elric.dragon_pass.combat.reckoning import lost_on
+from elric.dragon_pass.combat.reckoning import lost_on, magical
 from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import MAGICIANS, MF
+from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
     ALONE,
+    CANNON,
     CRATERS,
     STRETCHED,
     WITH_SWORDS,
+    busy,
     casters,
     casting_hexes,
     coverers,
@@ -26,6 +28,7 @@ from elric.dragon_pass.magic.spells import (
     spell_at,
     stretched,
 )
+from elric.dragon_pass.movement.holds import told
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers
@@ -50,11 +53,7 @@ def _may_send(s: State, args: tuple[int, ...], how: int, why: Why) -> bool:
     units = casters(s, h)
     if not units:
         if any(MAGICIANS >> u & 1 for u in s.piles[h]):
-            return no(
-                why,
-                "20.3",
-                f"The magicians in {here} cannot use their magic now: once a Move, and not after walking on water.",
-            )
+            return no(why, *_spent(s, h), look=(here,))
         return no(
             why, "19.1", f"There is no magician in {here}.", "Choose a stack with a unit that has a range.", (here,)
         )
@@ -226,8 +225,40 @@ def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return True
     if lost_on(s, Segment(*battle)):
         return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
-    return no(why, "21.5", f"Nobody in {HEXES.names[args[0]]} can cover the target: in range, not spent, and no target itself.",
-              "Leave it bare.", do=("bare",))  # fmt: skip
+    words, clause = _uncovered(s, Segment(*battle), args[0])
+    return no(why, clause, words, "Leave it bare.", (HEXES.names[args[0]],), ("bare",))
+
+
+def _spent(s: State, h: int) -> tuple[str, str]:
+    """Why the magicians of a stack cannot use their magic now: the clause, and the words, for the topmost of them."""
+    u = next(u for u in s.piles[h] if MAGICIANS >> u & 1)
+    if s.cast >> u & 1:
+        return "20.3", f"{UNITS[u].name} has used its magic in this Move."
+    if s.waded >> u & 1:
+        return "21.6", f"{UNITS[u].name} has walked on water in this Move, and that was its magic."
+    if (s.still | s.early) >> u & 1:
+        return told(s, u)
+    return "48.1", f"{UNITS[u].name} has Illusions on the board, and attacks nobody with magic while it has."
+
+
+def _uncovered(s: State, battle: Segment, h: int) -> tuple[str, str]:
+    """Why a stack cannot cover the target: one cause, and its clause [19.4, 20.2, 20.3, 21.5]."""
+    here, aims = HEXES.names[h], [t for t in battle.aims if t in s.piles]
+    seat, pile = s.owner[s.piles[aims[0]][0]], s.piles.get(h, ())
+    mages = [u for u in pile if MAGICIANS >> u & 1 and s.owner[u] == seat]
+    able = [u for u in casters(s, h, attack=False) if u in mages and u != CANNON]
+    if h in busy(s, battle) or (able and all(s.struck >> u & 1 for u in able)):
+        return f"The stack in {here} is a target itself, and covers nobody.", "20.2"
+    bare = [t for t in aims if not magical(s.piles[t])]
+    if not bare:
+        return "The target is magical, and answers for itself: nobody covers it.", "21.5"
+    if not mages:
+        return f"No magician of the target's side stands in {here}.", "21.5"
+    if not able:
+        clause, words = _spent(s, h)
+        return words, clause
+    far = min(HEXES.distance(h, t) for t in bare)
+    return f"The target is {far} hexes from {here}, and their magic reaches {shortest(s, tuple(able))}.", "8.5"
 
 
 def able_to_cover(s: State, battle: Segment) -> list[int]:
@@ -268,7 +299,7 @@ def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
     s.shown |= 1 << u
     cx.tell("shielded", seat=s.owner[u], unit=u, hex=h)
     turns = (s.order.index(s.owner[u]) - s.order.index(s.player)) % len(s.order)
-    until(s, "tied", 1 << u, turns)
+    until(s, "tied", 1 << u, turns, by="shield")
 
 
 class LooseEnds(Auto):

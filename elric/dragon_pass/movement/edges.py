@@ -9,6 +9,7 @@ from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.components.units import LUNAR as LUNAR_SEAT
 from elric.dragon_pass.components.units import SARTAR as SARTAR_SEAT
 from elric.dragon_pass.movement.going import POINT, points
+from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, put
@@ -46,7 +47,9 @@ def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not edge(s, s.player) >> s.place[u] & 1:
         ok = no(why, "61.2", f"{UNITS[u].name} does not stand where your own land goes on beyond the board.")
-    if s.done >> u & 1 or s.still >> u & 1 or points(s, u) < POINT:
+    if (s.done | s.still) >> u & 1:
+        ok = held(s, u, why)
+    elif points(s, u) < POINT:
         ok = no(why, "8.4", f"{UNITS[u].name} has no movement left to leave with.", "Leave in the next Move.")
     if not ARMIES >> u & 1:
         ok = no(why, "61.2", f"{UNITS[u].name} belongs to the Pass, and stays in it.")

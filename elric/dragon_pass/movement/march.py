@@ -21,6 +21,7 @@ from elric.dragon_pass.movement.going import (
     ridden,
     row,
 )
+from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.riding import alight, marched, mounted
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
@@ -43,21 +44,13 @@ HALT: Final = Action("halt")
 FORCE: Final = Action("force")
 
 
-def mine(s: State, u: int, why: Why) -> bool:
-    """Whether a unit is the mover's, on the board."""
-    if s.of[s.player] >> u & 1:
-        return True
-    return no(why, "7.3", f"{UNITS[u].name} is not yours to move.", "Choose a unit of yours on the board.")
-
-
 def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[7.3]"""
     u = args[0]
     if not mine(s, u, why):
         return False
     if s.done >> u & 1:
-        where = HEXES.names[s.place[u]]
-        return no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.", "March with another unit.", (where,))
+        return held(s, u, why)
     return True
 
 
@@ -310,7 +303,7 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if s.place[u] != s.place[s.hand[0]]:
         ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
     if s.done >> u & 1:
-        ok = no(why, "8.4", f"{UNITS[u].name} has marched as far as it may.")
+        ok = held(s, u, why)
     if mounted((*s.hand, u)) and any(marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
         ok = no(why, "7.7", "Who has marched by himself is not carried in the same Move.", "Ride from the beginning.")
     if any(v in s.left for v in s.hand) and too_many(s, s.place[u]):

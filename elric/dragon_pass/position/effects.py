@@ -31,15 +31,15 @@ def refresh(s: State) -> None:
     s.half = half
 
 
-def lasting(s: State, kind: str, on: int, turns: int = 1) -> None:
+def lasting(s: State, kind: str, on: int, turns: int = 1, by: str = "") -> None:
     """Something begins that lasts so many whole Turns: as many Moves after this one as there are seats, for each."""
-    s.effects = (*s.effects, Effect(kind, on, s.moves + turns * len(s.order)))
+    s.effects = (*s.effects, Effect(kind, on, s.moves + turns * len(s.order), by))
     refresh(s)
 
 
-def until(s: State, kind: str, on: int, moves: int) -> None:
+def until(s: State, kind: str, on: int, moves: int, by: str = "") -> None:
     """Something begins that ends with the Move that comes so many Moves after this one."""
-    s.effects = (*s.effects, Effect(kind, on, s.moves + moves))
+    s.effects = (*s.effects, Effect(kind, on, s.moves + moves, by))
     refresh(s)
 
 

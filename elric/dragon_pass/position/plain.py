@@ -85,7 +85,7 @@ def describe(s: State) -> dict[str, Any]:
         "tenure": _plain(s.tenure),
         "marks": {key: _plain(note) for key, note in s.marks.items()},
         "moves": s.moves,
-        "effects": [[e.kind, hex(e.on), e.ends] for e in s.effects],
+        "effects": [[e.kind, hex(e.on), e.ends, *([e.by] if e.by else [])] for e in s.effects],
         "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
         "goats": [_ids(pair) for pair in s.goats],
         "spells": _plain(s.spells),
@@ -187,7 +187,9 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         s.tenure = _frozen(list(table.get("tenure", ())))
         s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
         s.spells = _frozen(list(table.get("spells", ())))
-        s.effects = tuple(Effect(str(kind), int(on, 16), int(ends)) for kind, on, ends in table.get("effects", ()))
+        s.effects = tuple(
+            Effect(str(kind), int(on, 16), int(ends), *map(str, by)) for kind, on, ends, *by in table.get("effects", ())
+        )
         s.goats = tuple((BY_ID[hunter], BY_ID[goat]) for hunter, goat in table.get("goats", ()))
         s.wounds = {BY_ID[word]: int(n) for word, n in table.get("wounds", {}).items()}
         s.moves = int(table.get("moves", 0))

@@ -52,11 +52,12 @@ class Segment(NamedTuple):
 
 class Effect(NamedTuple):
     """Something that lasts. `kind` names what (see `position.effects`), `on` are its units or hexes as bits; it ends with the
-    Move of that number."""
+    Move of that number. `by`: what brought it about, where its kind does not say (see `movement.holds`)."""
 
     kind: str
     on: int
     ends: int
+    by: str = ""
 
 
 class State:

@@ -335,8 +335,9 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     for u in range(COUNT):
         copied.place[swap[u]] = s.place[u]
     copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
-    if "carried" in s.marks:
-        copied.marks["carried"] = bits_of(s.marks["carried"])
+    for key in ("carried", "beaten"):
+        if key in s.marks:
+            copied.marks[key] = bits_of(s.marks[key])
     copied.of = [bits_of(units) for units in s.of]
     copied.tops = bits_of(s.tops)
     copied.left = {swap[u]: left for u, left in s.left.items()}

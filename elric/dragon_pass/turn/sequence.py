@@ -42,6 +42,7 @@ class Move(Auto):
         s.done = s.still
         s.hand = ()
         s.marks.pop("carried", None)
+        s.marks.pop("beaten", None)
         s.cast = 0
         if turn_of == 0:
             s.early = 0  # [7.2] who used magic early does nothing more until the Turn ends

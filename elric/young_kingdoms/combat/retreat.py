@@ -13,7 +13,7 @@ from elric.young_kingdoms.combat.heroic_escape import attempts
 from elric.young_kingdoms.combat.losses import present, remove
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS
-from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import hands
@@ -207,16 +207,32 @@ def _going(s: State, frame: Frame) -> list[int]:
     return may_leave(s, battle, side) if may_stay else routed(s, battle, side)
 
 
+def _no_way(s: State, frame: Frame, area: int) -> str:
+    """Why a retreat does not go to an area: one cause (see `ways_out`)."""
+    _, side, _may_stay, _areas = frame
+    here, seat, name = s.battle.area, int(s.battle.seat(side)), words.area(area)
+    if BOARD.kind[area] == MOUNTAIN:
+        return f"{name:is|are} mountains, and nobody passes them."
+    if not BESIDE[here] >> area & 1:
+        return f"{name:is|are} not beside {words.area(here)}, and a retreat goes one province."
+    if enemies(s, seat) & ~wilds(s) & BIT[area]:
+        return f"Enemies stand {words.inside(area)}."
+    if not _open_beside(s, here, seat, _going(s, frame)) >> area & 1:
+        return f"{name:has|have} a city that is not yours."
+    if BOARD.kind[area] == SEA:
+        return f"No ship of yours can take them out to {name}, and who is beaten does not walk into the sea."
+    return f"No harbour of yours opens to {name} from here."
+
+
 def _check_retreat(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, _side, _may_stay, areas = frame
     if args[0] in areas:
         return True
     if why is not None:
-        name = words.area(args[0])
         why.append(
             Reason(
                 ("10.7", "9.7"),
-                f"There is no retreat to {name}.",
+                _no_way(s, frame, args[0]),
                 "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
                 (BOARD.ids[args[0]],),
                 do=("retreat",),

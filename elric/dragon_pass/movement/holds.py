@@ -1,0 +1,91 @@
+"""What holds a unit back, and until when: one sentence for each cause, in `data/holds.toml`, for every refusal that says so."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.position.state import DEAD, State
+from elric.dragon_pass.position.steps import Why, no
+
+SYLPHS: Final = BY_ID["sylphs"]
+
+
+class Hold(NamedTuple):
+    """A cause: its clause, its sentence, and what to do instead; "" where only time helps."""
+
+    clause: str
+    says: str
+    fix: str
+
+
+HOLDS: Final = {
+    row["key"]: Hold(row["clause"], row["says"], row.get("fix", ""))
+    for row in tomllib.loads(files("elric.dragon_pass").joinpath("data/holds.toml").read_text(encoding="utf-8"))["hold"]
+}
+
+
+def caught(s: State) -> tuple[int, ...]:
+    """Whom the Sylphs hold [25.3]."""
+    _, pile = s.marks.get("caught", (0, ()))
+    return tuple(pile)
+
+
+def cause(s: State, u: int) -> tuple[str, int]:
+    """What keeps a unit from marching or attacking, and the last Move, by its number, in which it does."""
+    if u in caught(s):
+        return "sylphs", s.moves
+    if s.early >> u & 1:
+        return "early", s.moves
+    found = ("", 0)
+    for e in s.effects:
+        if e.kind in ("still", "tied") and e.on >> u & 1:
+            found = max(found, (e.by or ("cover" if e.kind == "tied" else "magic"), e.ends), key=lambda one: one[1])
+    if found[0]:
+        return found
+    for key, mark in (("carried", "carried"), ("siege", "beaten")):
+        if s.marks.get(mark, 0) >> u & 1:
+            return key, s.moves
+    if u == SYLPHS and "caught" in s.marks:
+        return "settled", s.moves
+    if u not in s.left:
+        return "illusion" if UNITS[u].kind == "illusion" else "reborn", s.moves
+    return "marched", s.moves
+
+
+def told(s: State, u: int) -> tuple[str, str]:
+    """The clause of what holds a unit, and its sentence."""
+    key, _ = cause(s, u)
+    where = HEXES.names[s.marks["caught"][0]] if key == "sylphs" else ""
+    return HOLDS[key].clause, HOLDS[key].says.format(unit=UNITS[u].name, where=where)
+
+
+def held(s: State, u: int, why: Why) -> bool:
+    """No, and what holds the unit, with the way out: what to do instead, or the Move of its owner's in which it is free."""
+    if why is None:
+        return False
+    key, ends = cause(s, u)
+    fix = HOLDS[key].fix
+    seats = len(s.order)
+    more = max(0, ends - s.moves) // seats  # Moves of its owner's in which it is still held after this one
+    wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
+    do = () if more or fix else (f"movement: lead {UNITS[u].id}",)
+    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[u]]
+    return no(why, *told(s, u), fix or wait, (look,), do)
+
+
+def mine(s: State, u: int, why: Why) -> bool:
+    """Whether a unit is the mover's, on the board; else why not."""
+    if s.of[s.player] >> u & 1:
+        return True
+    name = UNITS[u].name
+    if s.owner[u] != s.player:
+        return no(why, "7.3", f"{name} is not yours to move.", "Choose a unit of yours on the board.")
+    if u in caught(s):
+        return held(s, u, why)
+    if s.place[u] == DEAD:
+        return no(why, "7.3", f"{name} is dead.", "Choose a unit of yours on the board.")
+    return no(why, "7.3", f"{name} is not on the board now.", "Choose a unit of yours on the board.")
