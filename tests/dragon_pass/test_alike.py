@@ -9,8 +9,8 @@ import pytest
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, UNITS
 from elric.dragon_pass.magic.asking import is_asked
-from elric.dragon_pass.magic.casting import able_to_cover, shields
-from elric.dragon_pass.magic.spells import spell_at
+from elric.dragon_pass.magic.casting import shields
+from elric.dragon_pass.magic.spells import coverers, spell_at
 from elric.kernel import running
 from elric.kernel.bits import bits
 from elric.kernel.chance import SeededChance
@@ -125,8 +125,8 @@ def test_wb_7_6_who_is_asked_for_cover_is_plain_to_all() -> None:
                 running.apply(x, aim, cx)
                 spell = spell_at(x, aim.args[1])
                 found.append(is_asked(x, spell))
-                assert found[-1] or not (able_to_cover(x, spell) or shields(x, spell))
-                said.add((found[-1], bool(able_to_cover(x, spell))))
+                assert found[-1] or not (coverers(x, spell) or shields(x, spell))
+                said.add((found[-1], bool(coverers(x, spell))))
             assert found[0] == found[1], (seed, GAME.notation.text(aim))
             compared += t.piles != s.piles
     assert compared > 60

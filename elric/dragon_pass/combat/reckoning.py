@@ -189,8 +189,9 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
                 for x in lines
             ]
     attack = 0
+    gone = slain_by_dragons(s, battle) if battle.casters else ()
     for a, units in battle.attackers:
-        there = [u for u in units if s.place[u] >= 0]
+        there = [u for u in units if s.place[u] >= 0 and u not in gone]
         if there:
             attack += _attacking(s, battle, a, there, grounds, simple, lines if tell else None)
     for _, units, share, aim in battle.casters if magic else ():
@@ -363,6 +364,12 @@ def lost_on(s: State, battle: Segment) -> int:
     )
 
 
+def slain_by_dragons(s: State, battle: Segment) -> tuple[int, ...]:
+    """The casters who aim at a Dragon, and die of it before anything is rolled [38.4]."""
+    dragons = {s.place[u] for u in ones(DRAGONS) if s.place[u] in battle.aims}
+    return tuple(u for _, units, _, aim in battle.casters if aim in dragons for u in units if s.place[u] >= 0)
+
+
 def magical(pile: tuple[int, ...]) -> bool:
     """Whether a stack counts as magical: somebody in it has a range or may reflect [21.1]."""
     return any(MAGICIANS >> u & 1 or UNITS[u].reflects for u in pile)
@@ -383,5 +390,6 @@ __all__ = [
     "lost_on",
     "magical",
     "reckon",
+    "slain_by_dragons",
     "warding",
 ]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
-from elric.dragon_pass.combat.reckoning import lost_on, magical
+from elric.dragon_pass.combat.reckoning import lost_on, magical, slain_by_dragons
 from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
@@ -221,7 +221,7 @@ def use(s: State, battle: Segment) -> None:
 def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
     _, battle = f
-    if args[0] in able_to_cover(s, Segment(*battle)):
+    if args[0] in coverers(s, Segment(*battle)):
         return True
     if lost_on(s, Segment(*battle)):
         return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
@@ -235,7 +235,7 @@ def _spent(s: State, h: int) -> tuple[str, str]:
     if s.cast >> u & 1:
         return "20.3", f"{UNITS[u].name} has used its magic in this Move."
     if s.waded >> u & 1:
-        return "21.6", f"{UNITS[u].name} has walked on water in this Move, and that was its magic."
+        return "21.6", f"{UNITS[u].name} has walked on water or made a ford in this Move, and that was its magic."
     if (s.still | s.early) >> u & 1:
         return told(s, u)
     return "48.1", f"{UNITS[u].name} has Illusions on the board, and attacks nobody with magic while it has."
@@ -259,11 +259,6 @@ def _uncovered(s: State, battle: Segment, h: int) -> tuple[str, str]:
         return words, clause
     far = min(HEXES.distance(h, t) for t in bare)
     return f"The target is {far} hexes from {here}, and their magic reaches {shortest(s, tuple(able))}.", "8.5"
-
-
-def able_to_cover(s: State, battle: Segment) -> list[int]:
-    """[21.5] The stacks that may cover the target now: none where no magic touches it."""
-    return [] if lost_on(s, battle) else coverers(s, battle)
 
 
 def shields(s: State, battle: Segment) -> list[Action]:
@@ -343,7 +338,7 @@ class Cover(Step):
     def legal(self, s: State, f: Frame) -> list[Any]:
         _, covered = f
         battle = Segment(*covered)
-        return [*(COVER[h] for h in able_to_cover(s, battle)), *shields(s, battle), BARE]
+        return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         near = range_of(bits(h for t in Segment(*x[1]).aims for h in ones(HEXES.disc(t, 1))))
@@ -397,8 +392,7 @@ class Resolve(Auto):
         it [38.4]."""
         cx.tell("immune", seat=battle.attacker, hex=ones(proof)[0])
         s.shown |= bits(there)
-        dragons = {s.place[u] for u in there if DRAGONS >> u & 1}
-        kill(s, tuple(u for _, group, _, aim in battle.casters if aim in dragons for u in group), cx, "dragon", there)
+        kill(s, slain_by_dragons(s, battle), cx, "dragon", there)
         return battle._replace(casters=(), covers=())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, DWARF, GIFTS_OF, TRANSFORMER, immune
-from elric.dragon_pass.combat.reckoning import magical
+from elric.dragon_pass.combat.reckoning import lost_on, magical
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, MAGICIANS, NOBODY, RF, UNITS
 from elric.dragon_pass.position.state import Segment, State, foes
@@ -84,9 +84,9 @@ def touched(s: State, t: int) -> tuple[int, ...]:
 
 def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     """[21.5] The defender's stacks whose magicians may lend their magic to the target: in range, not spent, no target
-    themselves in this phase [20.2]. A magical target is covered by nobody; `whoever`: do not ask whether it is one."""
+    themselves in this phase [20.2]. A magical target is covered by nobody, nor one whom no magic touches; `whoever`: do not ask whether it is one."""
     bare = [t for t in battle.aims if t in s.piles and (whoever or not magical(s.piles[t]))]
-    if not bare:
+    if not bare or lost_on(s, battle):
         return []
     taken = busy(s, battle)
     out = []
