@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat.reckoning import SCALE, ground, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
@@ -525,3 +527,79 @@ def test_wb_32_1_a_beast_without_room_is_placed_before_the_next_move() -> None:
     settled(g)
     assert (g.turn, g.player) == (3, 0)
     assert HEXES.distance(where(g, "triceratops-1"), A) == 1
+
+
+# ---- what is ruled, shown -------------------------------------------------------------------------------------------
+
+
+def test_wb_48_4_a_troupe_that_is_bound_changes_no_places() -> None:
+    """[48.4] [21.5] [26.2]: to change places is its march; who stands still by a storm, or has covered others, makes none."""
+    marks = {"projected": [[BY_ID["illusionary-army-1"], 1]]}
+    stacks = {A: ["puppeteer-troupe"], D: ["illusionary-army-1"], FAR: ["whipstock"]}
+    own = his("puppeteer-troupe", "illusionary-army-1")
+    bit = hex(1 << BY_ID["puppeteer-troupe"])
+    for effects, bound in (([], False), ([["still", bit, 9]], True), ([["tied", bit, 9]], True)):
+        g = war(stacks, phase="movement", moves=8, marks=marks, effects=effects, **own,
+                agenda=[["move ends", 0], ["to combat"], ["movement"], ["to movement"]], order=["sartar", "lunar"])  # fmt: skip
+        assert ("swap illusionary-army-1" in texts(g)) is not bound
+        if bound:
+            assert clauses(g, "swap illusionary-army-1") == {"48.4"}
+
+
+def test_wb_46_1_the_hound_lends_its_legs_alone() -> None:
+    """[46.1] [44.1]: ten points together; in battle he is a normal hero of four."""
+    g = war({A: ["sir-ethilrist"], B: ["whipstock"], FAR: ["krise"]}, **his("sir-ethilrist"))
+    g.push(f"assign {name(A)} {name(B)}")
+    assert reckon(g.state, joined(g.state, g.state.links, 1)[0]).attack == 4 * SCALE
+
+
+def test_wb_42_9_a_quake_breaks_a_walled_citys_walls_as_a_forts() -> None:
+    """[42.9] [26.7] [13.7]: one rule of walls for both: on a fracture neither doubles, and a flood enters neither."""
+    for place in ("jonstown", "boldhome"):
+        h = BOARD.places[place].hexes[0]
+        near = next(
+            n
+            for n in BESIDE[h]
+            if n >= 0 and not BOARD.walls >> n & 1 and not BOARD.climbs(h, n) and not BOARD.climbs(n, h)
+        )
+        cult = next(x for x in sorted(PLAIN) if 3 < HEXES.distance(x, h) < 10)
+        g = war(
+            {h: ["whipstock"], near: ["bullocks"], cult: ["earthshaker-cult"], FAR: ["starkin"]},
+            **his("earthshaker-cult"),
+        )
+        assert ground(g.state, h, ((near, h),)).walls
+        g.push(f"rift {name(h)}")
+        while g.step == "fracture":
+            g.push(g.legal_actions()[0])
+        assert not ground(g.state, h, ((near, h),)).walls, place
+        assert BOARD.walls >> h & 1
+
+
+def test_wb_43_5_who_dies_of_a_spell_that_zombies_throw_back_is_no_zombie() -> None:
+    """[43.5] [43.4] [21.1]: his own spell destroys him."""
+    g = war({A: ["comet-seers"], C: ["zombie-1"], D: ["delecti-the-necromancer"], FAR: ["minor-class-1"], OFF: ["krise"]},
+            player="lunar", **ARMY)  # fmt: skip
+    g.push(f"aim {name(A)} {name(C)}")
+    with g.scripted([0]):
+        g.push(f"cast {name(C)}")
+        while g.step == "cover":
+            g.push("bare")
+    assert where(g, "comet-seers") == DEAD
+    assert BY_ID["comet-seers"] in g.state.dead
+    assert where(g, "zombie-2") < 0
+
+
+@pytest.mark.parametrize("phase", ["early magic", "movement", "combat"])
+def test_wb_46_3_the_assassins_are_bought_at_any_time_of_a_move(phase: str) -> None:
+    """[46.3]: in each of its phases."""
+    g = war({A: ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"], FAR: ["whipstock"]}, phase="movement",
+            agenda=[["move", 1]], order=["lunar", "sartar"])  # fmt: skip
+    while g.phase != phase:
+        g.push("done")
+    assert "hire" in texts(g)
+
+
+def test_wb_64_2_the_horde_begins_along_the_edge_of_prax() -> None:
+    """[64.2]: in any hex of the Plains on the board, which are their edge."""
+    horde = next(a for a in GAME.scenarios()["tax-collectors"].armies if a.name == "Barbarian Horde")
+    assert horde.hexes == BOARD.lands["P"]

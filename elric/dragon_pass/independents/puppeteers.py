@@ -107,6 +107,10 @@ def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(
             why, "48.4", f"{UNITS[u].name} has stood there for less than a Turn.", "Change places in the next Turn."
         )
+    if s.done >> TROUPE & 1:
+        ok = no(
+            why, "48.4", "The Troupe is bound, or has covered others or used its magic, and goes nowhere in this Move."
+        )
     if TROUPE in s.left:
         ok = no(why, "48.4", "The Troupe changes places before it marches.")
     return ok
