@@ -34,25 +34,25 @@ def caught(s: State) -> tuple[int, ...]:
     return tuple(pile)
 
 
-def cause(s: State, u: int) -> tuple[str, int]:
+def cause(s: State, unit: int) -> tuple[str, int]:
     """What keeps a unit from marching or attacking, and the last Move, by its number, in which it does."""
-    if u in caught(s):
+    if unit in caught(s):
         return "sylphs", s.moves
-    if s.early >> u & 1:
+    if s.early >> unit & 1:
         return "early", s.moves
     found = ("", 0)
     for e in s.effects:
-        if e.kind in ("still", "tied") and e.on >> u & 1:
+        if e.kind in ("still", "tied") and e.on >> unit & 1:
             found = max(found, (e.by or ("cover" if e.kind == "tied" else "magic"), e.ends), key=lambda one: one[1])
     if found[0]:
         return found
     for key, mark in (("carried", "carried"), ("siege", "beaten")):
-        if s.marks.get(mark, 0) >> u & 1:
+        if s.marks.get(mark, 0) >> unit & 1:
             return key, s.moves
-    if u == SYLPHS and "caught" in s.marks:
+    if unit == SYLPHS and "caught" in s.marks:
         return "settled", s.moves
-    if u not in s.left:
-        return "illusion" if UNITS[u].kind == "illusion" else "reborn", s.moves
+    if unit not in s.left:
+        return "illusion" if UNITS[unit].kind == "illusion" else "reborn", s.moves
     return "marched", s.moves
 
 
