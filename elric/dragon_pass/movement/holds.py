@@ -63,18 +63,18 @@ def told(s: State, u: int) -> tuple[str, str]:
     return HOLDS[key].clause, HOLDS[key].says.format(unit=UNITS[u].name, where=where)
 
 
-def held(s: State, u: int, why: Why) -> bool:
+def held(s: State, unit: int, why: Why) -> bool:
     """No, and what holds the unit, with the way out: what to do instead, or the Move of its owner's in which it is free."""
     if why is None:
         return False
-    key, ends = cause(s, u)
+    key, ends = cause(s, unit)
     fix = HOLDS[key].fix
     seats = len(s.order)
     more = max(0, ends - s.moves) // seats  # Moves of its owner's in which it is still held after this one
     wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
-    do = () if more or fix else (f"movement: lead {UNITS[u].id}",)
-    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[u]]
-    return no(why, *told(s, u), fix or wait, (look,), do)
+    do = () if more or fix else (f"movement: lead {UNITS[unit].id}",)
+    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[unit]]
+    return no(why, *told(s, unit), fix or wait, (look,), do)
 
 
 def mine(s: State, u: int, why: Why) -> bool:
