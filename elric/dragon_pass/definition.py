@@ -12,13 +12,15 @@ from elric.dragon_pass.components.units import SIDE_NAMES
 from elric.dragon_pass.position import plain, story, view
 from elric.dragon_pass.position.broken import broken
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES, State
+from elric.dragon_pass.turn.fixes import followed
 from elric.dragon_pass.turn.setup import new_state
 
 from ..kernel import running
 from ..kernel.chance import Chance
 from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
-from ..kernel.verdict import Reason
+from ..kernel.steps import Action
+from ..kernel.verdict import Reason, Verdict
 from .combat import deaths, dividing, results, sally
 from .exotics import earthquake, lunar, sartar, sylphs
 from .heroes import scapegoat
@@ -112,6 +114,10 @@ class DragonPass(GameDef):
             text = f"A company is on the march, and “{verb}” has to wait."
             return Reason(("7.3",), text, "Halt first.", do=("halt",))
         return super().not_now(state, verb)
+
+    def verdict(self, state: State, action: Action) -> Verdict:
+        said = super().verdict(state, action)
+        return said if said.ok or not state.agenda else Verdict(False, followed(state, action.verb, said.reasons))
 
     def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
         return new_state(scenario, rules)

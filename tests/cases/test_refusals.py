@@ -79,3 +79,36 @@ def test_both_5_0_and_4_every_fix_of_the_wrong_moment_is_open(rules: str) -> Non
     g = at(rules, nations=NATIONS, units={SEQUA: ["yishana"]})
     r = reason(g, f"fight {FIELD}", cite(rules, "5.0", "4"))
     assert set(r.do) == {str(a).split()[0] for a in g.legal_actions()}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_3_and_6_3_who_cannot_cross_the_sea_is_not_called_lost(rules: str) -> None:
+    """[7.3] / 6.3: armies would drown, but personalities only have to escape."""
+    g = at(
+        rules, nations=NATIONS, units={"dharijor_cape": ["sarosto", "dharijor-army*1"], DHAKOS: ["yishana"]}, player=1
+    )
+    play(g, "lead sarosto")
+    r = reason(g, "step jharkor_gulf", cite(rules, "7.3", "6.3"))
+    assert "personalities have to escape" in r.words
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_7_3_and_6_3_a_stack_aboard_is_not_said_to_be_ashore(rules: str) -> None:
+    """[7.3] / 6.3: to a stack aboard one ship somebody aboard another is "aboard another ship than this stack"."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"pale_sea": ["ohada", "shazaar-fleet-1", "dharmit", "jharkor-fleet-1"], DHAKOS: ["yishana"]},
+        aboard={"ohada": "shazaar-fleet-1", "dharmit": "jharkor-fleet-1"},
+    )
+    play(g, "lead ohada")
+    r = reason(g, "join dharmit", cite(rules, "7.3", "6.3"))
+    assert r.words.endswith("aboard another ship than this stack.")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_5_0_and_4_what_is_asked_for_is_named(rules: str) -> None:
+    """[5.0] / 4: a verb of another step is refused with those that are asked for now."""
+    g = at(rules, nations=NATIONS, phase="combat", units={FIELD: ["ohada", "jagreen-lern"]}, assaults=[FIELD])
+    r = reason(g, "conjure ohada", cite(rules, "5.0", "4"))
+    assert "but “fight”" in r.words

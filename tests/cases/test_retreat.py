@@ -8,6 +8,7 @@ import pytest
 from kit import EDITIONS, FIELD, NATIONS, SEQUA, allowed, at, cite, dice, play, refused, texts, told, where
 
 import elric
+from elric.young_kingdoms.components.board import BOARD, MOUNTAIN
 
 
 def beaten(rules: str, area: str = FIELD, **more: Any) -> elric.Game:
@@ -257,3 +258,18 @@ def test_both_10_7_and_9_7_the_storming_side_has_to_go(rules: str) -> None:
     refused(g, "stay", cite(rules, "10.7", "9.7"))
     play(g, f"retreat {SEQUA}")
     assert where(g, "yishana") == SEQUA
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_10_7_and_9_7_each_place_is_refused_for_its_own_cause(rules: str) -> None:
+    """[10.7] / 9.7: enemies, another's city, a place far off, mountains and the sea are told apart."""
+    g = beaten(rules, units={"shazaar_south": ["ohada"]})
+    mountain = next(BOARD.ids[a] for a in range(BOARD.size) if BOARD.kind[a] == MOUNTAIN)
+    said = {area: str(refused(g, f"retreat {area}", cite(rules, "10.7", "9.7"))) for area in (
+        "shazaar_south", SEQUA, "dharijor_cape", mountain)}  # fmt: skip
+    assert "Enemies stand" in said["shazaar_south"]
+    assert "a city that is not yours" in said[SEQUA]
+    assert "not beside" in said["dharijor_cape"]
+    assert "mountains" in said[mountain]
+    g = beaten(rules, "dharijor_cape")
+    assert "No ship of yours" in str(refused(g, "retreat jharkor_gulf", cite(rules, "10.7", "9.7")))

@@ -241,13 +241,13 @@ def _spent(s: State, h: int) -> tuple[str, str]:
     return "48.1", f"{UNITS[u].name} has Illusions on the board, and attacks nobody with magic while it has."
 
 
-def _uncovered(s: State, battle: Segment, h: int) -> tuple[str, str]:
+def _uncovered(s: State, battle: Segment, where: int) -> tuple[str, str]:
     """Why a stack cannot cover the target: one cause, and its clause [19.4, 20.2, 20.3, 21.5]."""
-    here, aims = HEXES.names[h], [t for t in battle.aims if t in s.piles]
-    seat, pile = s.owner[s.piles[aims[0]][0]], s.piles.get(h, ())
+    here, aims = HEXES.names[where], [t for t in battle.aims if t in s.piles]
+    seat, pile = s.owner[s.piles[aims[0]][0]], s.piles.get(where, ())
     mages = [u for u in pile if MAGICIANS >> u & 1 and s.owner[u] == seat]
-    able = [u for u in casters(s, h, attack=False) if u in mages and u != CANNON]
-    if h in busy(s, battle) or (able and all(s.struck >> u & 1 for u in able)):
+    able = [u for u in casters(s, where, attack=False) if u in mages and u != CANNON]
+    if where in busy(s, battle) or (able and all(s.struck >> u & 1 for u in able)):
         return f"The stack in {here} is a target itself, and covers nobody.", "20.2"
     bare = [t for t in aims if not magical(s.piles[t])]
     if not bare:
@@ -255,9 +255,9 @@ def _uncovered(s: State, battle: Segment, h: int) -> tuple[str, str]:
     if not mages:
         return f"No magician of the target's side stands in {here}.", "21.5"
     if not able:
-        clause, words = _spent(s, h)
+        clause, words = _spent(s, where)
         return words, clause
-    far = min(HEXES.distance(h, t) for t in bare)
+    far = min(HEXES.distance(where, t) for t in bare)
     return f"The target is {far} hexes from {here}, and their magic reaches {shortest(s, tuple(able))}.", "8.5"
 
 

@@ -34,25 +34,25 @@ def caught(s: State) -> tuple[int, ...]:
     return tuple(pile)
 
 
-def cause(s: State, u: int) -> tuple[str, int]:
+def cause(s: State, unit: int) -> tuple[str, int]:
     """What keeps a unit from marching or attacking, and the last Move, by its number, in which it does."""
-    if u in caught(s):
+    if unit in caught(s):
         return "sylphs", s.moves
-    if s.early >> u & 1:
+    if s.early >> unit & 1:
         return "early", s.moves
     found = ("", 0)
     for e in s.effects:
-        if e.kind in ("still", "tied") and e.on >> u & 1:
+        if e.kind in ("still", "tied") and e.on >> unit & 1:
             found = max(found, (e.by or ("cover" if e.kind == "tied" else "magic"), e.ends), key=lambda one: one[1])
     if found[0]:
         return found
     for key, mark in (("carried", "carried"), ("siege", "beaten")):
-        if s.marks.get(mark, 0) >> u & 1:
+        if s.marks.get(mark, 0) >> unit & 1:
             return key, s.moves
-    if u == SYLPHS and "caught" in s.marks:
+    if unit == SYLPHS and "caught" in s.marks:
         return "settled", s.moves
-    if u not in s.left:
-        return "illusion" if UNITS[u].kind == "illusion" else "reborn", s.moves
+    if unit not in s.left:
+        return "illusion" if UNITS[unit].kind == "illusion" else "reborn", s.moves
     return "marched", s.moves
 
 
@@ -63,18 +63,18 @@ def told(s: State, u: int) -> tuple[str, str]:
     return HOLDS[key].clause, HOLDS[key].says.format(unit=UNITS[u].name, where=where)
 
 
-def held(s: State, u: int, why: Why) -> bool:
+def held(s: State, unit: int, why: Why) -> bool:
     """No, and what holds the unit, with the way out: what to do instead, or the Move of its owner's in which it is free."""
     if why is None:
         return False
-    key, ends = cause(s, u)
+    key, ends = cause(s, unit)
     fix = HOLDS[key].fix
     seats = len(s.order)
     more = max(0, ends - s.moves) // seats  # Moves of its owner's in which it is still held after this one
     wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
-    do = () if more or fix else (f"movement: lead {UNITS[u].id}",)
-    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[u]]
-    return no(why, *told(s, u), fix or wait, (look,), do)
+    do = () if more or fix else (f"movement: lead {UNITS[unit].id}",)
+    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[unit]]
+    return no(why, *told(s, unit), fix or wait, (look,), do)
 
 
 def mine(s: State, u: int, why: Why) -> bool:

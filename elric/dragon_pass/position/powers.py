@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import Action
-from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.steps import Auto, Frame, frame, push
+from elric.dragon_pass.position.state import PHASES, State
+from elric.dragon_pass.position.steps import Auto, Frame, frame, no, push
 from elric.kernel.steps import Check
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
@@ -134,7 +134,14 @@ def _in_phase(power: Power) -> Check:
     check, phases, magic = power.check, power.phases, power.magic
 
     def judged(s: State, x: Any, args: tuple[int, ...], why: Any) -> bool:
-        return s.scenario.exotic and s.phase in phases and (s.scenario.magic or not magic) and check(s, x, args, why)
+        if not s.scenario.exotic:
+            return no(why, s.scenario.clause, "This scenario is played without the powers of exotics and Independents.")
+        if magic and not s.scenario.magic:
+            return no(why, s.scenario.clause, "This scenario is played without magic.")
+        if s.phase in phases:
+            return check(s, x, args, why)
+        when = " or ".join(PHASES[n].title() for n in sorted(phases))
+        return no(why, "7.1", f"That is done in {when}, and this is {PHASES[s.phase].title()}.")
 
     return judged
 
