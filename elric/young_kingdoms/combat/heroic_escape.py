@@ -7,8 +7,9 @@ from functools import cache
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -42,8 +43,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import because
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 from elric.young_kingdoms.turn.victory import sorcerer_lost
 
 
@@ -110,33 +110,25 @@ def _not_failed(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
     *_, attempt = frame
     if attempt != "failed":
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("10.8", "9.8"),
-                "The roll has been made and has failed.",
-                ("Use Invulnerability.", ("save",)),
-                ("Let go.", ("fall",)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("10.8", "9.8"),
+        "The roll has been made and has failed.",
+        (("Use Invulnerability.", ("save",)), ("Let go.", ("fall",))),
+    )
 
 
 def _check_roll(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, personality, *_ = frame
     if not bracketed(s, personality):
         return _not_failed(s, frame, args, why)
-    if why is not None:
-        why.append(
-            because(
-                ("10.8", "9.82"),
-                f"{words.unit(personality):has|have} no value to escape by, and nobody to share a fate with.",
-                ("Use a spell.", ("charm",)),
-                ("Let go.", ("fall",)),
-                look=ids((personality,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.8", "9.82"),
+        f"{words.unit(personality):has|have} no value to escape by, and nobody to share a fate with.",
+        (("Use a spell.", ("charm",)), ("Let go.", ("fall",))),
+        ids((personality,)),
+    )
 
 
 def _check_charm(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -146,35 +138,28 @@ def _check_charm(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
         return False
     if spell in helps(s, personality):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.8", "9.81"),
-                f"{words.spell(spell):is|are} no help to {words.unit(personality)} now."
-                if pieces.MAGIC[personality]
-                else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(spell)}.",
-                "It takes a magician's own spell that has a value, Escape or Invulnerability.",
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.8", "9.81"),
+        f"{words.spell(spell):is|are} no help to {words.unit(personality)} now."
+        if pieces.MAGIC[personality]
+        else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(spell)}.",
+        "It takes a magician's own spell that has a value, Escape or Invulnerability.",
+    )
 
 
 def _check_save(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, personality, *_, attempt = frame
     if attempt == "failed" and invulnerable(s, personality) >= 0:
         return True
-    if why is not None:
-        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", ""))
-    return False
+    return no(why, ("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", "")
 
 
 def _check_fall(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, personality, *_, attempt = frame
     if attempt == "failed" or bracketed(s, personality):
         return True
-    if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",)))
-    return False
+    return no(why, ("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",))
 
 
 def invulnerable(s: State, u: int) -> int:
@@ -414,12 +399,13 @@ def _check_reappear(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> 
     _, personality, areas = frame
     if args[0] in areas:
         return True
-    if why is not None:
-        said = (
-            f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}."
-        )
-        why.append(choose(("10.8", "9.83"), said, "reappear", areas))
-    return False
+    return why is not None and choose(
+        why,
+        ("10.8", "9.83"),
+        f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
+        "reappear",
+        areas,
+    )
 
 
 _REAPPEAR: Final = tuple(Action("reappear", (a,)) for a in range(BOARD.size))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.notation import Action
@@ -117,33 +118,27 @@ def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     value = owed.worth.get(unit)
     if value is None:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("10.7", "9.71"),
-                    f"{words.unit(unit)} cannot be taken as a loss here.",
-                    "Choose one of the losing units that counts.",
-                    ids((unit,)),
-                    do=("lose",),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("10.7", "9.71"),
+            f"{words.unit(unit)} cannot be taken as a loss here.",
+            "Choose one of the losing units that counts.",
+            ids((unit,)),
+            ("lose",),
+        )
     if (
         value <= owed.most
         and value + best_sum((w for y, w in owed.worth.items() if y != unit), owed.most - value) == owed.best
     ):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.7", "9.71"),
-                f"Losses must come as near to {owed.most} as they can without passing it, and with {words.unit(unit)} they would not.",
-                "Choose another unit.",
-                ids((unit,)),
-                do=("lose",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.7", "9.71"),
+        f"Losses must come as near to {owed.most} as they can without passing it, and with {words.unit(unit)} they would not.",
+        "Choose another unit.",
+        ids((unit,)),
+        ("lose",),
+    )
 
 
 _LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))

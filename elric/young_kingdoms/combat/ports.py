@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -92,13 +93,9 @@ def home_again(s: State, battle: Battle) -> None:
 def _check_defend(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] in (SHIPS, ARMIES):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
-            )
-        )
-    return False
+    return no(
+        why, ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
+    )
 
 
 class PortStep(Step):

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.aftermath import suffer
 from elric.young_kingdoms.combat.battle import (
     MONSTER,
@@ -34,7 +35,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted, strike_out
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
-from elric.young_kingdoms.turn.fixes import NOTHING, because
+from elric.young_kingdoms.turn.fixes import NOTHING
 
 
 class Reveal(Auto):
@@ -274,26 +275,22 @@ def _check_dispel(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     battle: Battle = s.battle
     if spell in targets(s, battle, side):
         return True
-    if why is not None:
-        if s.spell_at[spell] >= HELD_OPEN:
-            why.append(
-                because(
-                    ("13.4A", "12.412"),
-                    f"{words.spell(spell):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
-                    ("Choose another spell.", ("dispel",)),
-                    NOTHING,
-                )
-            )
-        else:
-            why.append(
-                Reason(
-                    ("16.3", "14.3"),
-                    f"{words.spell(spell):is|are} not at work against you in this battle.",
-                    "Choose a spell that helps the other side.",
-                    do=("dispel",),
-                )
-            )
-    return False
+    if why is None:
+        return False
+    if s.spell_at[spell] >= HELD_OPEN:
+        return no(
+            why,
+            ("13.4A", "12.412"),
+            f"{words.spell(spell):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
+            (("Choose another spell.", ("dispel",)), NOTHING),
+        )
+    return no(
+        why,
+        ("16.3", "14.3"),
+        f"{words.spell(spell):is|are} not at work against you in this battle.",
+        "Choose a spell that helps the other side.",
+        do=("dispel",),
+    )
 
 
 class DispelStep(Step):

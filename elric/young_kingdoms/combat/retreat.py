@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
 from elric.young_kingdoms.combat.heroic_escape import attempts
 from elric.young_kingdoms.combat.losses import present, remove
@@ -228,35 +229,31 @@ def _check_retreat(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     _, _side, _may_stay, areas = frame
     if args[0] in areas:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.7", "9.7"),
-                _no_way(s, frame, args[0]),
-                "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
-                (BOARD.ids[args[0]],),
-                do=("retreat",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.7", "9.7"),
+        _no_way(s, frame, args[0]),
+        "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
+        (BOARD.ids[args[0]],),
+        ("retreat",),
+    )
 
 
 def _check_stay(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, _side, may_stay, _areas = frame
     if may_stay:
         return True
-    if why is not None:
-        battle: Battle = s.battle
-        why.append(
-            Reason(
-                ("10.7", "9.7"),
-                f"A lost battle has to be followed by a retreat from {words.area(battle.area)}.",
-                "Choose where to retreat to; only units behind the wall of a city may stay.",
-                (BOARD.ids[battle.area],),
-                do=("retreat",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    battle: Battle = s.battle
+    return no(
+        why,
+        ("10.7", "9.7"),
+        f"A lost battle has to be followed by a retreat from {words.area(battle.area)}.",
+        "Choose where to retreat to; only units behind the wall of a city may stay.",
+        (BOARD.ids[battle.area],),
+        ("retreat",),
+    )
 
 
 _RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))

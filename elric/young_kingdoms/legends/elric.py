@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Why
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
@@ -34,7 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto
-from elric.young_kingdoms.turn.fixes import Offer, act, because
+from elric.young_kingdoms.turn.fixes import act
 
 
 def greet(s: State, cx: Context) -> None:
@@ -226,17 +227,13 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
     ok = True
     gone = ELRIC in moving
     if friends(s) and s.place[MOONGLUM] == here and gone != (MOONGLUM in moving):
-        if why is None:
-            return False
-        ok = False
         here_still, in_hand = (MOONGLUM, ELRIC) if gone else (ELRIC, MOONGLUM)
-        why.append(
-            because(
-                ("12.1.6", "11.16"),
-                "Elric and Moonglum are never parted.",
-                *_together(here_still, in_hand),
-                look=ids((ELRIC, MOONGLUM)),
-            )
+        ok = why is not None and no(
+            why,
+            ("12.1.6", "11.16"),
+            "Elric and Moonglum are never parted.",
+            _together(here_still, in_hand),
+            ids((ELRIC, MOONGLUM)),
         )
     if elrics_player(s) == s.player:
         return ok
@@ -250,14 +247,11 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         for u in own_in(s, here, s.player)
     ):
         return ok  # Elric stays behind with nobody to command him, and will go his own way
-    if why is not None:
-        why.append(
-            because(
-                ("12.1.2", "11.12"),
-                f"Elric follows {words.unit(c)}"
-                + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
-                *_together(c if gone else ELRIC, ELRIC if gone else c),
-                look=ids((ELRIC, c)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("12.1.2", "11.12"),
+        f"Elric follows {words.unit(c)}"
+        + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
+        _together(c if gone else ELRIC, ELRIC if gone else c),
+        ids((ELRIC, c)),
+    )

@@ -19,7 +19,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 
 
 def end_of_movement(s: State, cx: Context) -> None:
@@ -93,10 +93,13 @@ def _check_shelter(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     _, master, areas = frame
     if args[0] in areas:
         return True
-    if why is not None:
-        said = f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}."
-        why.append(choose(("12.1.2", "11.122"), said, "reappear", areas))
-    return False
+    return why is not None and choose(
+        why,
+        ("12.1.2", "11.122"),
+        f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
+        "reappear",
+        areas,
+    )
 
 
 class ShelterStep(Step):

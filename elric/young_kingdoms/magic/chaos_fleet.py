@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
@@ -28,17 +29,14 @@ def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
     bound = [u for u in going if KIND[u] == ARMY and s.aboard[u] == CHAOS_FLEET]
     if not bound:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.8", "14.8"),
-                f"{words.units(bound)} can never leave the Chaos Fleet.",
-                "Leave the armies aboard: set them down, and let personalities try it.",
-                ids(bound),
-                do=each("drop", bound),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("16.8", "14.8"),
+        f"{words.units(bound)} can never leave the Chaos Fleet.",
+        "Leave the armies aboard: set them down, and let personalities try it.",
+        ids(bound),
+        each("drop", bound),
+    )
 
 
 def leaving(s: State, going: Sequence[int]) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones, packed
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -76,10 +77,10 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return opposing(s, moving, BIT[a]) > 0
 
 
-def of_both_sides(area: int) -> Reason:
+def of_both_sides(area: int, why: Why) -> bool:
     """Why such a stack may not go there ([9.5] / 8.5)."""
     said = f"Your magicians {words.inside(area)} hold spells of the opposite alignment."
-    return Reason(("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
+    return why is not None and no(why, ("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
 
 
 def opposing(s: State, moving: Sequence[int], areas: int) -> int:
@@ -199,16 +200,13 @@ def settle_alignment(s: State, a: int, seat: int) -> None:
 def _check_keep(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args and args[0] in (0, 1):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.35"),
-                "Keep either the Law spells or the Chaos spells.",
-                "Say keep law or keep chaos.",
-                do=("keep law", "keep chaos"),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("9.5", "8.35"),
+        "Keep either the Law spells or the Chaos spells.",
+        "Say keep law or keep chaos.",
+        do=("keep law", "keep chaos"),
+    )
 
 
 class AlignStep(Step):
@@ -262,17 +260,14 @@ def _check_take(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
     (unit,) = args
     if unit in takers(s, area, seat):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"{words.unit(unit)} cannot take another spell.",
-                "Choose a personality on the spot with room for one.",
-                ids((unit,)),
-                do=("take",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.5", "8.5"),
+        f"{words.unit(unit)} cannot take another spell.",
+        "Choose a personality on the spot with room for one.",
+        ids((unit,)),
+        ("take",),
+    )
 
 
 def _check_leave(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -283,20 +278,19 @@ def _check_leave(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     useless = spells.ALIGNMENT_NAMES[spell] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
     if useless and s.rules.melnibonean_discard:
         return True
-    if why is not None:
-        it = spells.ACTS[spell] == "quaolnargn"
-        why.append(
-            Reason(
-                ("16.2", "14.2") if it else ("9.1", "8.11"),
-                "Quaolnargn is not left lying: whoever finds it must fight it."
-                if it
-                else f"{words.spell(spell):belongs|belong} to whoever has come upon it, and is not thrown away.",
-                "Choose who faces it." if it else "Choose who takes it.",
-                (BOARD.ids[area],),
-                do=("take",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    it = spells.ACTS[spell] == "quaolnargn"
+    return no(
+        why,
+        ("16.2", "14.2") if it else ("9.1", "8.11"),
+        "Quaolnargn is not left lying: whoever finds it must fight it."
+        if it
+        else f"{words.spell(spell):belongs|belong} to whoever has come upon it, and is not thrown away.",
+        "Choose who faces it." if it else "Choose who takes it.",
+        (BOARD.ids[area],),
+        ("take",),
+    )
 
 
 class TakeStep(Step):

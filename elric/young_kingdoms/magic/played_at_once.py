@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import TABLE, row
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, perish
 from elric.young_kingdoms.components import pieces, spells, words
@@ -81,17 +82,14 @@ def _check_finder(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     _, _seat, _area, spell, personalities = frame
     if args[0] in personalities:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.3.1", "8.31"),
-                f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(spell)}.",
-                f"Choose among {words.listed([words.unit(u) for u in personalities])}.",
-                do=each("take", personalities),
-                look=tuple(pieces.IDS[u] for u in personalities),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.3.1", "8.31"),
+        f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(spell)}.",
+        f"Choose among {words.listed([words.unit(u) for u in personalities])}.",
+        do=each("take", personalities),
+        look=tuple(pieces.IDS[u] for u in personalities),
+    )
 
 
 class FinderStep(Step):

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells, words
@@ -97,17 +98,14 @@ def _check_wield(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     _, personality, _finder = frame
     if args[0] in weapons(s, personality):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.2", "14.2"),
-                f"{words.unit(personality)} cannot fight Quaolnargn with {words.spell(args[0])}.",
-                "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
-                ids((personality,)),
-                do=("wield", "face"),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("16.2", "14.2"),
+        f"{words.unit(personality)} cannot fight Quaolnargn with {words.spell(args[0])}.",
+        "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
+        ids((personality,)),
+        ("wield", "face"),
+    )
 
 
 def _check_face(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -197,22 +195,21 @@ def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
     unit, victim = args
+    near = s.rules.quaolnargn_reach == "battle"
     ok = (
         s.spell_at[IT] == IN_HAND + unit
         and s.owner[unit] == seat
         and bool(MAGIC[unit])
         and victim in targets(s, seat, unit)
     )
-    if not ok and why is not None:
-        near = s.rules.quaolnargn_reach == "battle"
-        why.append(
-            Reason(
-                ("16.2", "14.2"),
-                f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
-                "Only a magician who has tamed it sends it, and only against "
-                + ("an enemy personality he is about to fight." if near else "another personality on the board."),
-                ids((unit, victim)),
-            )
+    if not ok:
+        ok = why is not None and no(
+            why,
+            ("16.2", "14.2"),
+            f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
+            "Only a magician who has tamed it sends it, and only against "
+            + ("an enemy personality he is about to fight." if near else "another personality on the board."),
+            ids((unit, victim)),
         )
     return rested(s, unit, why) and ok
 

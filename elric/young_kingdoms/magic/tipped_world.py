@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -31,7 +32,7 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because
+from elric.young_kingdoms.turn.fixes import NOTHING, act
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
@@ -111,34 +112,28 @@ def _check_maintain(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> 
     _, spell, caster, _area = frame
     if args[0] == caster and can_maintain(s, caster):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("13.4A", "12.41"),
-                f"{words.unit(args[0])} cannot maintain {words.spell(spell)}.",
-                "Only the magician who cast a spell can maintain it, and only one at a time.",
-                ids((caster,)),
-                do=(act("maintain", caster), act("release", caster)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4A", "12.41"),
+        f"{words.unit(args[0])} cannot maintain {words.spell(spell)}.",
+        "Only the magician who cast a spell can maintain it, and only one at a time.",
+        ids((caster,)),
+        (act("maintain", caster), act("release", caster)),
+    )
 
 
 def _check_release(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, spell, caster, _area = frame
     if args[0] == caster:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("13.4A", "12.41"),
-                f"{words.unit(args[0])} did not cast {words.spell(spell)}.",
-                f"{words.unit(caster)} did, and may let it go.",
-                ids((caster,)),
-                do=(act("release", caster),),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4A", "12.41"),
+        f"{words.unit(args[0])} did not cast {words.spell(spell)}.",
+        f"{words.unit(caster)} did, and may let it go.",
+        ids((caster,)),
+        (act("release", caster),),
+    )
 
 
 class LingerStep(Step):
@@ -191,17 +186,13 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     if s.owner[unit] == seat and maintained(s, unit) >= 0:
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("13.4B", "12.42"),
-                f"{words.unit(unit):maintains|maintain} no spell of yours.",
-                ("Release a spell that one of your magicians maintains.", ("release",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4B", "12.42"),
+        f"{words.unit(unit):maintains|maintain} no spell of yours.",
+        (("Release a spell that one of your magicians maintains.", ("release",)), NOTHING),
+        ids((unit,)),
+    )
 
 
 def drop(s: State, u: int, cx: Context) -> None:

@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -34,7 +35,7 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
 from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
-from elric.young_kingdoms.movement.without_leader import NO_MARCH, led_by
+from elric.young_kingdoms.movement.without_leader import led_by, may_march
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
@@ -55,8 +56,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, wait
-from elric.young_kingdoms.turn.refusals import judged
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, wait
 
 _END: Final = Action("end")
 
@@ -190,45 +190,36 @@ def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
         return False
     name = words.unit(unit)
     if KIND[unit] != HERO:
-        why.append(
-            because(
-                ("7.2", "6.21"),
-                f"{name} cannot lead: only a personality leads a stack.",
-                *led_by(s, unit),
-                look=ids((unit,)),
-            )
+        return no(
+            why,
+            ("7.2", "6.21"),
+            f"{name} cannot lead: only a personality leads a stack.",
+            led_by(s, unit),
+            ids((unit,)),
         )
-    elif s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
-        why.append(
-            because(
-                ("7.0", "6"),
-                f"{name:is|are} not yours to move.",
-                ("Move one of your own personalities.", ("lead",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+    if s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        return no(
+            why,
+            ("7.0", "6"),
+            f"{name:is|are} not yours to move.",
+            (("Move one of your own personalities.", ("lead",)), NOTHING),
+            ids((unit,)),
         )
-    elif s.flags[unit] & HALTED:
-        why.append(
-            because(
-                ("7.2", "6.22"),
-                f"{name:has|have} already finished moving this turn.",
-                wait(act("lead", unit)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+    if s.flags[unit] & HALTED:
+        return no(
+            why,
+            ("7.2", "6.22"),
+            f"{name:has|have} already finished moving this turn.",
+            (wait(act("lead", unit)), NOTHING),
+            ids((unit,)),
         )
-    else:
-        why.append(
-            because(
-                ("7.2", "6.2"),
-                f"{name:has|have} no movement points left.",
-                wait(act("lead", unit)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("7.2", "6.2"),
+        f"{name:has|have} no movement points left.",
+        (wait(act("lead", unit)), NOTHING),
+        ids((unit,)),
+    )
 
 
 def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -240,9 +231,9 @@ def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
         tired = s.spent[unit] or s.flags[unit] & _DONE or s.aboard[unit] != ASHORE
         if at_home and not tired and _inland(s, here) >> area & 1:
             return True
-    if why is not None and judged(NO_MARCH, s, unit, area, why):
-        why.append(because(("7.2", "6.21"), f"{words.unit(unit):needs|need} a leader for that.", *led_by(s, unit)))
-    return False
+    if why is None or not may_march(s, unit, area, why):
+        return False
+    return no(why, ("7.2", "6.21"), f"{words.unit(unit):needs|need} a leader for that.", led_by(s, unit))
 
 
 def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -253,36 +244,33 @@ def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
         return False
     name = words.unit(unit)
     if KIND[unit] != FLEET or s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
-        why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((unit,))))
-    elif any(KIND[x] == HERO for x in cargo(s, unit)):
-        why.append(
-            because(
-                ("7.3", "6.321"),
-                f"{name:has|have} a personality aboard and need not drift home.",
+        return no(why, ("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((unit,)))
+    if any(KIND[x] == HERO for x in cargo(s, unit)):
+        return no(
+            why,
+            ("7.3", "6.321"),
+            f"{name:has|have} a personality aboard and need not drift home.",
+            (
                 ("Take up the personality and sail.", each("lead", (x for x in cargo(s, unit) if KIND[x] == HERO))),
                 NOTHING,
-                look=ids((unit,)),
-            )
+            ),
+            ids((unit,)),
         )
-    elif sail_left(s, unit) < 1 or s.flags[unit] & _stuck(s):
-        why.append(
-            because(
-                ("7.3", "6.31"),
-                f"{name:has|have} already sailed this turn.",
-                "It may drift on in your next turn." if way_home(s, unit) else NOTHING,
-                look=ids((unit,)),
-            )
+    if sail_left(s, unit) < 1 or s.flags[unit] & _stuck(s):
+        return no(
+            why,
+            ("7.3", "6.31"),
+            f"{name:has|have} already sailed this turn.",
+            ("It may drift on in your next turn." if way_home(s, unit) else NOTHING,),
+            ids((unit,)),
         )
-    else:
-        why.append(
-            Reason(
-                ("7.3", "6.321"),
-                f"{name:has|have} no open way towards a home port, or is in one already.",
-                "With a personality aboard it could sail elsewhere.",
-                ids((unit,)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("7.3", "6.321"),
+        f"{name:has|have} no open way towards a home port, or is in one already.",
+        "With a personality aboard it could sail elsewhere.",
+        ids((unit,)),
+    )
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
@@ -150,67 +151,48 @@ def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Wh
     unit = args[0]
     battle: Battle = s.battle
     if unit not in battle.units[1] or not pieces.CONJURES[unit] or ("conjure", unit) in s.notes:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit)} cannot draw a spell against this attack.",
-                    "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit)} cannot draw a spell against this attack.",
+            "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
+            ids((unit,)),
+        )
     if unit in battle.held:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
-                    "Another conjurer may draw.",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
+            "Another conjurer may draw.",
+            ids((unit,)),
+        )
     ok = casting.rested(s, unit, why)
     if (
         len(tipped.kept_up(s, battle.units[1])) + sum(("conjure", x) in s.notes for x in battle.units[1])
         < casting.SPELLS_A_BATTLE
     ):
         return ok
-    if why is not None:
-        why.append(Reason(("9.2", "8.2"), "Three spells are in use already, and no side may use more.", ""))
-    return False
+    return no(why, ("9.2", "8.2"), "Three spells are in use already, and no side may use more.", "")
 
 
 def _check_withhold(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may != "nothing":
         return combat.check_withhold(s, ranks, args, why)
-    if why is not None:
-        why.append(
-            Reason(
-                ("7.6", "6.61"),
-                "A random attack strikes the whole stack.",
-                "Fight with everybody.",
-                ids(args),
-                ("ready",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why, ("7.6", "6.61"), "A random attack strikes the whole stack.", "Fight with everybody.", ids(args), ("ready",)
+    )
 
 
 def _check_withdraw(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may == "fall-back":
         return combat.check_withdraw(s, ranks, args, why)
-    if why is not None:
-        why.append(
-            Reason(
-                ("7.6", "6.61"),
-                "A random attack strikes at once, and nobody falls back before it.",
-                "A retreat comes afterwards, if the fight is lost.",
-                (BOARD.ids[args[0]],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("7.6", "6.61"),
+        "A random attack strikes at once, and nobody falls back before it.",
+        "A retreat comes afterwards, if the fight is lost.",
+        (BOARD.ids[args[0]],),
+    )
 
 
 _READY: Final = Action("ready")

@@ -12,8 +12,9 @@ from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import BESIDE, SEAS
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -111,21 +112,20 @@ def _check_halt(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
     here = going.here
     if going.afloat or not going.wings or may_rest(s, here, s.moving):
         return True
-    if why is not None:
-        sea = BOARD.kind[here] == SEA
-        room_ = " with room for them" if s.rules.fly_needs_room else ""
-        why.append(
-            Reason(
-                ("7.4.1", "6.41"),
-                f"Flyers must end their move on land or on a ship of yours{room_}."
-                if sea
-                else f"Flyers may pass over the enemies {words.inside(here)}, not come down among them.",
-                "Fly on.",
-                (BOARD.ids[here],),
-                do=("step",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    sea = BOARD.kind[here] == SEA
+    room_ = " with room for them" if s.rules.fly_needs_room else ""
+    return no(
+        why,
+        ("7.4.1", "6.41"),
+        f"Flyers must end their move on land or on a ship of yours{room_}."
+        if sea
+        else f"Flyers may pass over the enemies {words.inside(here)}, not come down among them.",
+        "Fly on.",
+        (BOARD.ids[here],),
+        ("step",),
+    )
 
 
 def _step(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:

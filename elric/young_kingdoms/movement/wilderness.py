@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
 from elric.young_kingdoms.components.board import BOARD
@@ -22,7 +23,7 @@ from elric.young_kingdoms.position.notes import noted, strike_out
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
 
 _CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
 
@@ -58,17 +59,13 @@ def seekers(s: State, a: int) -> bool:
 def _check_search(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     area, what = args
     if not _wild(s, area):
-        if why is not None:
-            why.append(
-                because(
-                    ("8.0", "7"),
-                    f"There is no wilderness {words.inside(area)}, and nothing is hidden there.",
-                    ("Search in wilderness.", ("search",)),
-                    "What is hidden lies in wilderness.",
-                    look=(BOARD.ids[area],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("8.0", "7"),
+            f"There is no wilderness {words.inside(area)}, and nothing is hidden there.",
+            (("Search in wilderness.", ("search",)), "What is hidden lies in wilderness."),
+            (BOARD.ids[area],),
+        )
     ok = _led(s, area, why)
     ok = _lies_there(s, area, what, why) and ok
     ok = (what == A_PLACE or _at_leisure(s, area, why)) and ok
@@ -83,21 +80,10 @@ def _led(s: State, area: int, why: Why) -> bool:
     """Whether there is a personality to lead a search in an area, and none has been made."""
     ok = True
     if not heroes_in(s, area, s.player):
-        if why is None:
-            return False
-        ok = False
-        why.append(solo.nobody_searches(area))
+        ok = solo.nobody_searches(area, why)
     if ("searched", area) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("8.0", "7.1"),
-                f"You have searched {words.area(area)} this turn.",
-                *_again(s, area),
-                look=(BOARD.ids[area],),
-            )
+        ok = why is not None and no(
+            why, ("8.0", "7.1"), f"You have searched {words.area(area)} this turn.", _again(s, area), (BOARD.ids[area],)
         )
     return ok
 
@@ -137,9 +123,7 @@ def _lies_there(s: State, area: int, what: int, why: Why) -> bool:
         if seekers(s, area):
             return True
         clause, says, fix = ("11.0", "10.3"), "None of yours is looking for a place {}.", ""
-    if why is not None:
-        why.append(Reason(clause, says.format(words.inside(area)), fix, (BOARD.ids[area],)))
-    return False
+    return why is not None and no(why, clause, says.format(words.inside(area)), fix, (BOARD.ids[area],))
 
 
 def _at_leisure(s: State, a: int, why: Why) -> bool:
@@ -147,26 +131,23 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
     heroes = heroes_in(s, a, s.player)
     if hordes.at_leisure(s, heroes, None) or any(hordes.at_leisure(s, (u,), None) for u in heroes):
         return True
-    if why is not None:
-        why.append(hordes.refusal(s, heroes[0]))
-    return False
+    return hordes.refusal(s, heroes[0], why)
 
 
 def _unseen(s: State, area: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
     if ground.wild_for(s, area):
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("7.3", "6.331"),
-                "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
-                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, area, s.player)))),
-                NOTHING,
-                look=(BOARD.ids[area],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("7.3", "6.331"),
+        "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
+        (
+            ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, area, s.player)))),
+            NOTHING,
+        ),
+        (BOARD.ids[area],),
+    )
 
 
 _END: Final = Action("end")
@@ -236,17 +217,14 @@ def _check_leader(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     _, area, _sought, leaders = frame
     if args[0] in leaders:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("8.0", "7.1"),
-                f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(area)}.",
-                f"Choose among {words.listed([words.unit(u) for u in leaders])}.",
-                do=each("lead", leaders),
-                look=(BOARD.ids[area],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("8.0", "7.1"),
+        f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(area)}.",
+        f"Choose among {words.listed([words.unit(u) for u in leaders])}.",
+        do=each("lead", leaders),
+        look=(BOARD.ids[area],),
+    )
 
 
 class SeekersStep(Step):

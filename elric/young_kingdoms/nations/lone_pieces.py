@@ -19,7 +19,7 @@ from elric.young_kingdoms.movement.terrain import wild_for
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 
 
 def stand(s: State, unit: int, seat: int, a: int) -> None:
@@ -79,10 +79,13 @@ def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     seas = nearest_seas(s, area, seat)
     if args[0] in seas:
         return True
-    if why is not None:
-        said = f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}."
-        why.append(choose(("16.8", "14.8"), said, "appear", seas))
-    return False
+    return why is not None and choose(
+        why,
+        ("16.8", "14.8"),
+        f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
+        "appear",
+        seas,
+    )
 
 
 class SurfaceStep(Step):

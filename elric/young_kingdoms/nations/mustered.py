@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -135,17 +136,14 @@ def _check_harbour(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     _, seat, nation = frame
     if args[0] in harbours(s, nation, seat):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("4.0F", "3.8"),
-                f"Fleets of {words.nation(nation)} cannot start {words.inside(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in harbours(s, nation, seat)])}.",
-                (BOARD.ids[args[0]],),
-                do=each("harbour", harbours(s, nation, seat)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("4.0F", "3.8"),
+        f"Fleets of {words.nation(nation)} cannot start {words.inside(args[0])}.",
+        f"Choose {words.either([words.area(a) for a in harbours(s, nation, seat)])}.",
+        (BOARD.ids[args[0]],),
+        each("harbour", harbours(s, nation, seat)),
+    )
 
 
 class HarbourStep(Step):

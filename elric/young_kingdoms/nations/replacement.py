@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action, every
@@ -16,8 +17,7 @@ from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, because, each
-from elric.young_kingdoms.turn.refusals import Refusal, judged
+from elric.young_kingdoms.turn.fixes import NOTHING, each
 
 # The pieces of each nation and kind, as bits.
 _PIECES: Final = {
@@ -56,97 +56,73 @@ def _nation_ready(s: State, nation_index: int, why: Why, u: int = -1) -> bool:
     nation = pieces.NATIONS[nation_index]
     seat = s.player
     if s.nation_owner[nation_index] != seat:
-        if why is not None:
-            why.append(
-                because(
-                    ("6.0", "5.1"),
-                    f"{words.nation(nation_index):is|are} not yours.",
-                    ("Replace losses of a nation you control.", ("raise",)),
-                    NOTHING,
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("6.0", "5.1"),
+            f"{words.nation(nation_index):is|are} not yours.",
+            (("Replace losses of a nation you control.", ("raise",)), NOTHING),
+        )
     if nation.horde:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("11.0", "10.3"),
-                    f"{words.nation(nation_index):is|are} a horde, and hordes are never replaced.",
-                    "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("11.0", "10.3"),
+            f"{words.nation(nation_index):is|are} a horde, and hordes are never replaced.",
+            "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
+        )
     a = BOARD.main_city(nation.id)
     if s.control[a] != seat:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("6.0", "5"),
-                    f"{words.area(a)}, where replacements of {words.nation(nation_index)} arrive, is not in your hands.",
-                    "The city must be won back.",
-                    (BOARD.ids[a],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("6.0", "5"),
+            f"{words.area(a)}, where replacements of {words.nation(nation_index)} arrive, is not in your hands.",
+            "The city must be won back.",
+            (BOARD.ids[a],),
+        )
     return True
 
 
-# Why a lost army or fleet is not replaced now, its nation being ready for it ([6.0] / 5, 5.4).
-_NO_REPLACEMENT: Final = (
-    Refusal(
-        "not lost",
-        lambda s, served, unit: s.place[unit] != LOST,
-        lambda s, served, unit: Reason(
+def _comes_back(s: State, served: Collection[int], unit: int, why: Why) -> bool:
+    """Whether a lost army or fleet is replaced now, its nation being ready for it ([6.0] / 5, 5.4)."""
+    ok = True
+    if s.place[unit] != LOST:
+        ok = why is not None and no(
+            why,
             ("6.0", "5"),
             f"{words.unit(unit):has|have} not been lost.",
             "Only what was lost can be replaced.",
             ids((unit,)),
-        ),
-    ),
-    Refusal(
-        "one for a nation",
-        lambda s, served, unit: pieces.NATION[unit] in served,
-        lambda s, served, unit: Reason(
+        )
+    if pieces.NATION[unit] in served:
+        ok = why is not None and no(
+            why,
             ("6.0", "5"),
             f"{words.nation(pieces.NATION[unit]):has had its|have had their} replacement this turn.",
             "One a turn.",
-        ),
-    ),
-    Refusal(
-        "one for a player",
-        lambda s, served, unit: served and s.rules.replacements == "each-player",
-        lambda s, served, unit: Reason(
-            ("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."
-        ),
-    ),
-    Refusal(
-        "docks",
-        lambda s, served, unit: KIND[unit] == FLEET and not docks(s, pieces.NATION[unit], s.player),
-        lambda s, served, unit: because(
+        )
+    if served and s.rules.replacements == "each-player":
+        ok = no(why, ("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation.")
+    if KIND[unit] == FLEET and not docks(s, pieces.NATION[unit], s.player):
+        ok = why is not None and no(
+            why,
             ("6.0", "5.4"),
             f"The capital of {words.nation(pieces.NATION[unit])} cannot build fleets.",
-            ("Raise an army instead.", each("raise", lost(s, pieces.NATION[unit], ARMY))),
-            NOTHING,
-        ),
-    ),
-)
+            (("Raise an army instead.", each("raise", lost(s, pieces.NATION[unit], ARMY))), NOTHING),
+        )
+    return ok
 
 
 def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     _, served = frame
     (unit,) = args
     if pieces.NATION[unit] < 0 or KIND[unit] not in (ARMY, FLEET):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("6.0", "5"),
-                    f"{words.unit(unit)} cannot be replaced: only armies and fleets of a nation can.",
-                    "",
-                    ids((unit,)),
-                )
-            )
-        return False
-    return _nation_ready(s, pieces.NATION[unit], why) and judged(_NO_REPLACEMENT, s, served, unit, why)
+        return why is not None and no(
+            why,
+            ("6.0", "5"),
+            f"{words.unit(unit)} cannot be replaced: only armies and fleets of a nation can.",
+            "",
+            ids((unit,)),
+        )
+    return _nation_ready(s, pieces.NATION[unit], why) and _comes_back(s, served, unit, why)
 
 
 _END: Final = Action("end")
@@ -284,35 +260,30 @@ def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
         return False
     name, nation = words.unit(unit), words.nation(n)
     if pieces.NATION[unit] != n:
-        why.append(
-            Reason(
-                ("6.0", "5.2"),
-                f"{name:does|do} not belong to {nation}.",
-                f"Bring back units of {nation}.",
-                do=("raise",),
-            )
+        return no(
+            why,
+            ("6.0", "5.2"),
+            f"{name:does|do} not belong to {nation}.",
+            f"Bring back units of {nation}.",
+            do=("raise",),
         )
-    elif s.place[unit] != LOST:
-        why.append(
-            Reason(
-                ("6.0", "5.21"),
-                f"{name:has|have} not been lost.",
-                "Only what was lost can be brought back.",
-                ids((unit,)),
-            )
+    if s.place[unit] != LOST:
+        return no(
+            why,
+            ("6.0", "5.21"),
+            f"{name:has|have} not been lost.",
+            "Only what was lost can be brought back.",
+            ids((unit,)),
         )
-    else:
-        fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
-        why.append(
-            Reason(
-                ("6.0", "5.2"),
-                f"{words.area(city)} cannot bring back {name} now.",
-                fix,
-                (*ids((unit,)), BOARD.ids[city]),
-                do=each("raise", able) or ("end",),
-            )
-        )
-    return False
+    fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
+    return no(
+        why,
+        ("6.0", "5.2"),
+        f"{words.area(city)} cannot bring back {name} now.",
+        fix,
+        (*ids((unit,)), BOARD.ids[city]),
+        each("raise", able) or ("end",),
+    )
 
 
 class SpecialStep(Step):

@@ -34,7 +34,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 
 _WITH_BRUT: Final = ("with brut",)
 
@@ -111,10 +111,9 @@ def _check_where(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     _, areas = frame
     if args[0] in areas:
         return True
-    if why is not None:
-        said = f"The spell drawn does not name the nation of {words.area(args[0])}."
-        why.append(choose(("12.1.1", "11.11"), said, "appear", areas))
-    return False
+    return why is not None and choose(
+        why, ("12.1.1", "11.11"), f"The spell drawn does not name the nation of {words.area(args[0])}.", "appear", areas
+    )
 
 
 class WhereStep(Step):

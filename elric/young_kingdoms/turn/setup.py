@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from elric.kernel.clauses import Ruleset
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -95,16 +96,13 @@ def _check_choose(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     (k,) = args
     if 0 <= k < len(s.scenario.groups) and k not in taken(s):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("4.0E", "13.7"),
-                "That side has been taken, or is not in this scenario.",
-                "Choose one that is still free.",
-                do=("choose",),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("4.0E", "13.7"),
+        "That side has been taken, or is not in this scenario.",
+        "Choose one that is still free.",
+        do=("choose",),
+    )
 
 
 class ChooseStep(Step):

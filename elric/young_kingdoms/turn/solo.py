@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -20,7 +21,7 @@ from elric.young_kingdoms.nations.lone_pieces import stand
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 from elric.young_kingdoms.position.steps import Auto, frame_of
-from elric.young_kingdoms.turn.fixes import act, because, later
+from elric.young_kingdoms.turn.fixes import act, later
 from elric.young_kingdoms.turn.victory import end
 
 HOME: Final = BOARD.index["rlin_kren_aa"]
@@ -133,10 +134,12 @@ def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     return [(PROWL, i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 
 
-def nobody_searches(area: int) -> Reason:
+def nobody_searches(area: int, why: Why) -> bool:
     """Why an area cannot be searched: no personality is there ([8.0] / 7.1)."""
     said = f"Searching takes a personality, and none of yours is {words.inside(area)}."
-    return Reason(("8.0", "7.1"), said, "One must be there in the Search phase.", (BOARD.ids[area],))
+    return why is not None and no(
+        why, ("8.0", "7.1"), said, "One must be there in the Search phase.", (BOARD.ids[area],)
+    )
 
 
 def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -144,35 +147,27 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (area,) = args
     ok = True
     if not s.scenario.solo or not monsters_at(s, area):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("14.1E", "13.1E"),
-                    f"No monster is known to be {words.inside(area)}.",
-                    "A monster is found by searching for magic where a spell lies face down.",
-                    (BOARD.ids[area],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("14.1E", "13.1E"),
+            f"No monster is known to be {words.inside(area)}.",
+            "A monster is found by searching for magic where a spell lies face down.",
+            (BOARD.ids[area],),
+        )
     if not seekers(s, area):
-        if why is None:
-            return False
-        ok = False
-        why.append(nobody_searches(area))
+        ok = nobody_searches(area, why)
     if ("searched", area) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("8.0", "7.1"),
-                f"You have searched or hunted {words.inside(area)} this turn.",
+        ok = why is not None and no(
+            why,
+            ("8.0", "7.1"),
+            f"You have searched or hunted {words.inside(area)} this turn.",
+            (
                 (
                     "Hunt again next turn.",
                     later("search", act("hunt", area)) if seekers(s, area) and monsters_at(s, area) else (),
                 ),
-                look=(BOARD.ids[area],),
-            )
+            ),
+            (BOARD.ids[area],),
         )
     return ok
 
@@ -197,41 +192,32 @@ def may_enter(s: State, moving: Sequence[int], area: int, attack: bool, why: Why
         return True
     if area != IMRRYR:
         if attack and why is not None:
-            why.append(
-                Reason(
-                    ("14.1", "13.1"),
-                    f"There is no nation to be attacked {words.inside(area)} yet.",
-                    "Simply go there.",
-                    (BOARD.ids[area],),
-                    do=tuple(act(verb, area) for verb in ("step", "sail", "land")),
-                )
+            return no(
+                why,
+                ("14.1", "13.1"),
+                f"There is no nation to be attacked {words.inside(area)} yet.",
+                "Simply go there.",
+                (BOARD.ids[area],),
+                tuple(act(verb, area) for verb in ("step", "sail", "land")),
             )
         return not attack
     ok = True
     if not attack:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("14.1D", "13.1D"),
-                "The Dragons of Melnibone let nobody ashore in peace.",
-                "Attack them.",
-                (BOARD.ids[area],),
-                do=(act("attack", area),),
-            )
+        ok = why is not None and no(
+            why,
+            ("14.1D", "13.1D"),
+            "The Dragons of Melnibone let nobody ashore in peace.",
+            "Attack them.",
+            (BOARD.ids[area],),
+            (act("attack", area),),
         )
     if not any(u in DRAGONMASTERS for u in moving):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("14.1", "13.1"),
-                "Only a Dragon Master can face the Dragons.",
-                "Find Dyvim Slorm or Dyvim Tvar first, and bring him along.",
-                (*ids(DRAGONMASTERS[1:]), BOARD.ids[area]),
-            )
+        ok = why is not None and no(
+            why,
+            ("14.1", "13.1"),
+            "Only a Dragon Master can face the Dragons.",
+            "Find Dyvim Slorm or Dyvim Tvar first, and bring him along.",
+            (*ids(DRAGONMASTERS[1:]), BOARD.ids[area]),
         )
     return ok
 
@@ -240,18 +226,13 @@ def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
     """Whether a Dragon Master is among those who fight on Melnibone."""
     if any(u in DRAGONMASTERS for u in units):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("14.1", "13.1"),
-                "Without a Dragon Master in the fight the Dragons cannot be mastered.",
-                "Hold back somebody else.",
-                ids(DRAGONMASTERS[1:]),
-                do=("withhold",),
-                otherwise=(("Go into the fight.", ("ready",)),),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("14.1", "13.1"),
+        "Without a Dragon Master in the fight the Dragons cannot be mastered.",
+        (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",))),
+        ids(DRAGONMASTERS[1:]),
+    )
 
 
 def after_battle(s: State, battle: Battle, cx: Context) -> None:
