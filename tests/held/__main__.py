@@ -25,7 +25,7 @@ def lines() -> list[str]:
     for scenario, edition in PAIRS:
         for seed in SEEDS:
             for k, (s, _) in enumerate(walk(scenario, edition, seed)):
-                here = {step.key for step, *_ in s.agenda} | {f"noted {kind}" for kind, *_ in s.notes}
+                here = {frame.step.key for frame in s.agenda} | {f"noted {note.kind}" for note in s.notes}
                 if here - known or (seed < 2 and k in (30, 90, 200)):
                     known |= here
                     out.append(elric.position_text(describe(s)))

@@ -40,8 +40,9 @@ from elric.young_kingdoms.components.pieces import (
     KIND,
 )
 from elric.young_kingdoms.magic.casting import may_conjure
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
@@ -158,11 +159,11 @@ def begin(s: State, a: int, cx: Context) -> None:
         )
     frames: list[Frame] = []
     if may_sally(s, battle):
-        frames.append((PORT,))
-    frames.append((WITHHOLD, 0))
+        frames.append(PORT.frame())
+    frames.append(WITHHOLD.frame(0))
     if battle.defender < NEUTRAL and battle.units[1]:
-        frames.append((WITHHOLD, 1))
-    frames.append((REVEAL,))
+        frames.append(WITHHOLD.frame(1))
+    frames.append(REVEAL.frame())
     push(s, *frames)
 
 
@@ -335,11 +336,19 @@ def _unlike(s: State, units: Iterable[int]) -> list[int]:
     return out
 
 
+class WithholdFrame(NamedTuple):
+    step: Step
+    side: int
+
+
 class WithholdStep(Step):
-    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
+    """Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
     choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
+    of_battle = True
+    holds = WithholdFrame
+    words = (fields.SIDE,)
     verbs: ClassVar[dict[str, Check]] = {
         "withhold": check_withhold,
         "withdraw": check_withdraw,
@@ -347,16 +356,15 @@ class WithholdStep(Step):
         "ready": _check_ready,
     }
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, side = frame
-        return int(s.battle.seat(side))
+    def seat(self, s: State, frame: WithholdFrame) -> int:
+        return int(s.battle.seat(frame.side))
 
-    def facts(self, s: State, frame: Frame) -> Ranks:
-        _, side = frame
+    def facts(self, s: State, frame: WithholdFrame) -> Ranks:
+        side = frame.side
         battle: Battle = s.battle
         fighting = packed(battle.units[side]) & COUNTER_BITS & ~packed(battle.held)
         ways = ways_before(s, battle, leavers(s, battle)) if side == 1 and battle.held else ()
-        return Ranks(side, fighting, ways, bits(hero for _, hero in noted(s, "conjure")))
+        return Ranks(side, fighting, ways, bits(note.personality for note in noted(s, Conjures)))
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         x = self.facts(s, frame)
@@ -379,7 +387,7 @@ class WithholdStep(Step):
             return
         if action.verb == "conjure":
             (u,) = action.args
-            s.notes = (*s.notes, ("conjure", u))
+            s.notes = (*s.notes, Conjures(u))
             s.flags[u] |= CAST_NOW
             cx.tell("conjure", unit=u, area=battle.area)
             return
@@ -392,10 +400,10 @@ class WithholdStep(Step):
             cx.tell("withdrew", units=tuple(going), area=battle.area, to_area=to)
             if not left and not battle.wall:
                 # the province is yielded without a blow
-                if s.agenda and s.agenda[-1][0] is REVEAL:
+                if s.agenda and s.agenda[-1].step is REVEAL:
                     s.agenda = s.agenda[:-1]
                 s.battle = s.battle.but(loser=1, difference=0)
-                push(s, (AFTER,))
+                push(s, AFTER.frame())
             fall_back(s, battle.defender, going, battle.area, to, cx)
             return
         s.agenda = s.agenda[:-1]

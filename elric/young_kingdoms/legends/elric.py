@@ -17,7 +17,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import strike_out
+from elric.young_kingdoms.position.notes import Away, Friends, MetElric, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -66,9 +66,9 @@ _COMPANY: Final = (ELRIC, MOONGLUM, BRUT)
 
 def _first_hand(s: State) -> None:
     """Elric draws his spells with his first master ([12.1.3] / 11.131)."""
-    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
-        s.notes = (*s.notes, _MET)
-        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and MetElric() not in s.notes:
+        s.notes = (*s.notes, MetElric())
+        push(s, hands.DRAW.frame(s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
 
 
 class Encounter(Auto):
@@ -102,11 +102,11 @@ def on_the_way(s: State) -> None:
     place, owner = s.place, s.owner
     for u in _COMPANY:
         if owner[u] == NEUTRAL and place[u] < BOARD.size and _first_there(s, place[u]) >= 0:
-            push(s, (ENCOUNTER,))
+            push(s, ENCOUNTER.frame())
             return
     a, b = place[ELRIC], place[MOONGLUM]
     if a < BOARD.size and b < BOARD.size and (a == b or b in BOARD.touch[a]) and not friends(s):
-        push(s, (ENCOUNTER,))
+        push(s, ENCOUNTER.frame())
 
 
 def _follow(s: State, u: int, seat: int, cx: Context) -> None:
@@ -120,13 +120,10 @@ def _follow(s: State, u: int, seat: int, cx: Context) -> None:
     cx.tell("follows", unit=u, seat=seat, area=here)
 
 
-_MET: Final = ("met elric",)
-
-
 def meet(s: State) -> None:
     """Elric and Moonglum are friends only while both are in the game."""
     if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
-        strike_out(s, "friends")
+        strike_out(s, Friends)
 
 
 def _first_there(s: State, here: int) -> int:
@@ -171,7 +168,7 @@ def _befriend(s: State, cx: Context) -> None:
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
-            s.notes = (*s.notes, ("friends",))
+            s.notes = (*s.notes, Friends())
         put(s, MOONGLUM, elric)
         s.band[MOONGLUM] = s.band[ELRIC]
         cx.tell("friends", unit=MOONGLUM, area=elric)
@@ -203,7 +200,7 @@ def call_away(s: State, cx: Context) -> None:
         return
     friend = controller(s)
     lift(s, together=bool(s.rules.four_return_at_random))
-    s.notes = (*s.notes, ("away", s.turn + 1, friend))
+    s.notes = (*s.notes, Away(s.turn + 1, friend))
     cx.tell("four", turn=s.turn + 1)
 
 

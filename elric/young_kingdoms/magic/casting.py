@@ -15,7 +15,7 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act
 
@@ -40,7 +40,7 @@ def in_use(s: State, i: int) -> bool:
 
 def conjurers(s: State, a: int, seat: int) -> list[int]:
     """Personalities who will draw a spell in this battle instead of using one from their hand."""
-    return [hero for _, hero in noted(s, "conjure") if s.owner[hero] == seat and s.place[hero] == a]
+    return [u for note in noted(s, Conjures) if s.owner[u := note.personality] == seat and s.place[u] == a]
 
 
 def _faces_battle(s: State, u: int) -> bool:

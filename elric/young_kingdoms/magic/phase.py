@@ -4,7 +4,7 @@ Avalon Hill 8.1, 8.2, 12.5.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.kernel.rules import no
@@ -23,6 +23,7 @@ from elric.young_kingdoms.magic.casting import in_use, may_cast, may_conjure, ma
 from elric.young_kingdoms.magic.hands import alignments, circles, free_room
 from elric.young_kingdoms.magic.quaolnargn import IT, check_send, send, targets
 from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     CAST,
@@ -223,9 +224,8 @@ def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def _seat_of(s: State, frame: Frame) -> int:
-    _, place = frame
-    return s.order[(s.order.index(s.player) + int(place)) % len(s.order)]
+def _seat_of(s: State, frame: MagicFrame) -> int:
+    return s.order[(s.order.index(s.player) + int(frame.place)) % len(s.order)]
 
 
 def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -303,10 +303,9 @@ def _release(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None
     tipped.drop(s, args[0], cx)
 
 
-def _done(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, place = frame
+def _done(s: State, frame: MagicFrame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
-    if not MAGIC_PHASE.ask(s, int(place) + 1):
+    if not MAGIC_PHASE.ask(s, int(frame.place) + 1):
         next_phase(s)
 
 
@@ -321,10 +320,17 @@ def _takers(s: State, me: int, unit: int) -> list[int]:
 _CAST, _SACRIFICE, _DISCARD, _SEND, _GIVE = map(every, ("cast", "sacrifice", "discard", "send", "give"))
 
 
+class MagicFrame(NamedTuple):
+    step: Step
+    place: int
+
+
 class MagicPhase(Step):
-    """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
+    """Seat by seat (`place`, counted from the player whose turn it is) everybody lays spells for the coming battles."""
 
     name = "magic"
+    holds = MagicFrame
+    words = (fields.COUNT,)
     verbs: ClassVar[dict[str, Check]] = {
         "cast": _check_cast,
         "conjure": _check_conjure,
@@ -404,7 +410,7 @@ class MagicPhase(Step):
         # with no battle coming nobody but the active player is asked
         while place < (len(s.order) if facing else 1):
             if may_use_magic(s, place, facing):
-                s.agenda = ((self, place),)
+                s.agenda = (self.frame(place),)
                 return True
             place += 1
         return False

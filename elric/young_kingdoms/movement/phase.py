@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
@@ -37,6 +37,7 @@ from elric.young_kingdoms.movement.stack import STACK
 from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
 from elric.young_kingdoms.movement.without_leader import led_by, may_march
 from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -318,7 +319,7 @@ def _down_the_river(s: State) -> None:
         return
     for x in ones(s.at[_YARD] & s.of[s.player] & FLEET_BITS):
         if s.spent[x] < MOVE[x] and way_home(s, x):
-            push(s, (HOMEWARD, x))
+            push(s, HOMEWARD.frame(x))
 
 
 class MovementPhase(Step):
@@ -351,7 +352,7 @@ def take_up(s: State, u: int) -> None:
         s.moving = (u,)
     else:
         s.moving = (u, ship, *(x for x in cargo(s, ship) if x != u))
-    push(s, (STACK, u, ()))
+    push(s, STACK.frame(u, ()))
 
 
 # The ports of each nation; the last row is for ships of no nation.
@@ -421,16 +422,23 @@ def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tup
 def sail_home(s: State, ship: int, cx: Context) -> None:
     """Send a fleet without a personality towards home, as far as its movement goes."""
     s.flags[ship] |= HALTED
-    push(s, (HOMEWARD, ship))
+    push(s, HOMEWARD.frame(ship))
+
+
+class HomewardFrame(NamedTuple):
+    step: Step
+    ship: int
 
 
 class Homeward(Auto):
-    """Frame: (step, ship). One area nearer home; what lies in wait there comes first, then the fleet sails on."""
+    """One area nearer home; what lies in wait there comes first, then the fleet sails on."""
 
     name = "homeward"
+    holds = HomewardFrame
+    words = (fields.PIECE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, ship = frame
+    def run(self, s: State, frame: HomewardFrame, cx: Context) -> None:
+        ship = frame.ship
         here = s.place[ship]
         if here >= BOARD.size or sail_left(s, ship) < 1:
             return

@@ -11,7 +11,7 @@ from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.movement.terrain import guarded
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Seeks, noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
 from elric.young_kingdoms.turn.fixes import act, each, later
 
@@ -25,14 +25,14 @@ _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 def sought_by(s: State, u: int) -> int:
     """The area a piece of a horde must find before it can be used, -1 when there is none."""
     n = pieces.NATION[u]
-    return next((BOARD.special_area(place) for _, horde, place in noted(s, "seek") if horde == n), -1)
+    return next((BOARD.special_area(note.place) for note in noted(s, Seeks) if note.horde == n), -1)
 
 
 def bound(s: State, units: Collection[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
     if _OF_HORDES.isdisjoint(units):
         return -1
-    if not noted(s, "seek"):
+    if not noted(s, Seeks):
         return -1
     return next((u for u in units if sought_by(s, u) >= 0), -1)
 

@@ -21,7 +21,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
 from elric.young_kingdoms.nations import hordes, mustered, replacement
 from elric.young_kingdoms.nations.lone_pieces import nearest_seas
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Captured, Kept, SpentHorde, Stormed, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -159,7 +159,7 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
             "Whoever gives the city up may come back in peace.",
             look,
         )
-    if there and owner >= NEUTRAL and not s.rules.besieger_musters and ("stormed", capital) in s.notes:
+    if there and owner >= NEUTRAL and not s.rules.besieger_musters and Stormed(capital) in s.notes:
         ok = why is not None and no(
             why,
             ("11.0", "10.1"),
@@ -175,7 +175,7 @@ def _opened(s: State, capital: int) -> bool:
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:
         return True
-    return ("captured", capital, s.player) in s.notes or ("kept", capital, s.player) in s.notes
+    return Captured(capital, s.player) in s.notes or Kept(capital, s.player) in s.notes
 
 
 @cache
@@ -192,7 +192,7 @@ def _called_from(horde: str, here: int) -> bool:
 
 def _gone_since(s: State, nation: int) -> int:
     """The turn in which a horde was destroyed, or -1."""
-    return next((turn for _, horde, turn in noted(s, "spent horde") if horde == nation), -1)
+    return next((note.turn for note in noted(s, SpentHorde) if note.horde == nation), -1)
 
 
 def _horde(s: State, unit: int, nation: int, why: Why) -> bool:
@@ -399,5 +399,5 @@ def begin(s: State) -> bool:
     """Start the phase if anybody holds a spell; looks only at what everybody can see."""
     if not holders(s, s.player):
         return False
-    s.agenda = ((MUSTER_PHASE,), *s.agenda)
+    s.agenda = (MUSTER_PHASE.frame(), *s.agenda)
     return True

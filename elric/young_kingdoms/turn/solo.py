@@ -5,7 +5,7 @@ Avalon Hill 13.1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.kernel.rules import no
@@ -18,7 +18,9 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, DRAGONMASTERS, FIGH
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import Searched
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import act, later
@@ -58,14 +60,22 @@ def anchorage() -> int:
     return next(a for a in BOARD.near[HOME] if BOARD.kind[a] == SEA and a != BOILING)
 
 
+class SoloPlaceFrame(NamedTuple):
+    step: Auto
+    seat: int
+    nation: int
+
+
 class Place(Auto):
-    """Frame: (step, seat, nation). The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
+    """The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
     13.1 A)."""
 
     name = "set up the solo game"
+    holds = SoloPlaceFrame
+    words = (fields.SEAT, fields.NATION)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, n = frame
+    def run(self, s: State, frame: SoloPlaceFrame, cx: Context) -> None:
+        seat, n = frame.seat, frame.nation
         s.nation_owner[n] = seat
         for u in pieces.NATIONS[n].pieces:
             stand(s, u, seat, HOME)
@@ -114,16 +124,25 @@ def monsters_at(s: State, a: int) -> list[int]:
     return list(ones(s.spell_at.there.get(FACE_UP + a, 0)))
 
 
+class ProwlFrame(NamedTuple):
+    step: Auto
+    spell: int
+    area: int
+    pieces: tuple[int, ...]
+
+
 class Prowl(Auto):
-    """Frame: (step, spell, area, pieces). A monster that was not beaten attacks whoever comes back."""
+    """A monster that was not beaten attacks whoever comes back."""
 
     name = "prowl"
+    holds = ProwlFrame
+    words = (fields.SPELL, fields.AREA, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, a, units = frame
+    def run(self, s: State, frame: ProwlFrame, cx: Context) -> None:
+        a, units = frame.area, frame.pieces
         here = [u for u in units if s.place[u] == a and s.owner[u] == s.player]
-        if s.spell_at[i] == FACE_UP + a and any(KIND[u] != ARTIFACT for u in here):
-            confront(s, i, a, here, cx)
+        if s.spell_at[frame.spell] == FACE_UP + a and any(KIND[u] != ARTIFACT for u in here):
+            confront(s, frame.spell, a, here, cx)
 
 
 PROWL: Final = Prowl()
@@ -131,7 +150,7 @@ PROWL: Final = Prowl()
 
 def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     """What falls on a stack that comes into an area where a monster is known to be."""
-    return [(PROWL, i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
+    return [PROWL.frame(i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 
 
 def nobody_searches(area: int, why: Why) -> bool:
@@ -156,7 +175,7 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
         )
     if not seekers(s, area):
         ok = nobody_searches(area, why)
-    if ("searched", area) in s.notes:
+    if Searched(area) in s.notes:
         ok = why is not None and no(
             why,
             ("8.0", "7.1"),
@@ -174,7 +193,7 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def hunt(s: State, a: int, cx: Context) -> None:
     """Attack a known monster with the stack that is there."""
-    s.notes = (*s.notes, ("searched", a))
+    s.notes = (*s.notes, Searched(a))
     confront(s, monsters_at(s, a)[0], a, seekers(s, a), cx)
 
 
