@@ -159,8 +159,7 @@ def test_every_step_called_up_by_name_is_there(game: str) -> None:
     }  # fmt: skip
     assert len(called) > 5
     steps = f"elric.{game}.position.steps"
-    named = "frame_of" if game == "young_kingdoms" else "frame"
-    asks = f"import elric.{game}.definition\nfrom {steps} import {named}\nfor name in {sorted(called)!r}: {named}(name)"
+    asks = f"import elric.{game}.definition\nfrom {steps} import BOOK\nfor name in {sorted(called)!r}: BOOK.steps[name]"
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)
 
 
@@ -199,6 +198,19 @@ def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
                 step = isinstance(node.slice, ast.Constant) and node.slice.value == 0
                 kind = step and isinstance(of, ast.Name) and of.id == "note" and path.stem in ("notes", "describe")
                 assert kind or not (named or (held and not step)), f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+
+
+def test_no_frame_of_elric_is_unpacked() -> None:
+    """Its fields have names, in the rules and in every room above them."""
+    for path in _files("young_kingdoms"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+                of = node.value.value if isinstance(node.value, ast.Subscript) else node.value
+                named = isinstance(of, ast.Name) and of.id in {"f", "frame", "note"}
+                agenda = isinstance(of, ast.Attribute) and of.attr == "agenda"
+                assert not (named or agenda) or path.stem == "describe", (
+                    f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+                )
 
 
 def test_a_parameter_that_lives_long_has_a_word() -> None:

@@ -1,7 +1,7 @@
 """A game as steps on an agenda. The step on top either waits for a decision or runs by itself.
 
-A frame is a tuple whose first member is its Step; the rest is that step's own small data. The agenda is a tuple of
-frames, last on top, so that copying a state copies nothing of it.
+A frame is a tuple whose first member is its Step; the rest is that step's own small data, which a named tuple beside the
+step gives names (`Step.holds`). The agenda is a tuple of frames, last on top, so that copying a state copies nothing of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 from .native import mypyc_attr
 from .verdict import LEGAL, Reason, Verdict, Why
 
-Frame = tuple[Any, ...]
+Frame = Any
 Check = Callable[[Any, Any, tuple[int, ...], Why], bool]
 Deed = Callable[[Any, Frame, tuple[int, ...], Any], None]
 
@@ -43,7 +43,7 @@ class StepBook:
         Raises:
             KeyError: no step has that name.
         """
-        return (self.steps[name], *data)
+        return self.steps[name].frame(*data)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,6 +68,7 @@ class Step:
     deeds: ClassVar[dict[str, Deed]] = {}
 
     book: ClassVar[StepBook | None] = None  # the game's registry of steps by name
+    holds: ClassVar[Callable[..., Frame] | None] = None  # a named tuple: the step, and what its frame holds besides
 
     def __init__(self) -> None:
         if self.book is not None:
@@ -77,6 +78,10 @@ class Step:
     def key(self) -> str:
         """The name by which this step alone is known."""
         return self.own_name or self.name
+
+    def frame(self, *data: Any) -> Any:
+        """A frame of this step, for the agenda."""
+        return (self, *data) if self.holds is None else self.holds(self, *data)
 
     def __init_subclass__(cls) -> None:
         cls.asks_player = cls.seat is Step.seat

@@ -7,6 +7,7 @@ from html import escape
 
 # A sentence that says what would help, and the actions that it names.
 Fix = tuple[str, tuple[str, ...]]
+Offer = Fix | str  # a fix with the actions that it names, or a piece of advice
 
 
 @dataclass(frozen=True, slots=True)

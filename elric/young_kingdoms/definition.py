@@ -86,8 +86,7 @@ class YoungKingdoms(GameDef):
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         frame = state.agenda[-1]
-        step, *_ = frame
-        return followed(state, step, frame, reasons)
+        return followed(state, frame.step, frame, reasons)
 
     def alike(self, state: State, action: AnyAction) -> list[Any]:
         return list(likeness.alike(state, actions.as_action(action)))

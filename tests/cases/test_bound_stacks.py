@@ -75,12 +75,12 @@ def test_both_a_horde_that_has_found_its_place_is_free(rules: str) -> None:
     if rules == "avalon-hill":
         refused(g, "search mordagas_castle magic", "10.31")
     allowed(g, "search mordagas_castle place")
-    while g.view()["turn"] < 8 and any(n[0] == "seek" for n in g.state.notes):
+    while g.view()["turn"] < 8 and any(n.kind == "seek" for n in g.state.notes):
         if "search mordagas_castle place" in texts(g):
             g.push("search mordagas_castle place")
         else:
             g.push(next(t for t in ("end", "done", *sorted(texts(g))) if t in texts(g)))
-    assert not any(n[0] == "seek" for n in g.state.notes)
+    assert not any(n.kind == "seek" for n in g.state.notes)
     while not (g.player == 0 and g.phase == "movement"):
         g.push(next(t for t in ("end", "done", *sorted(texts(g))) if t in texts(g)))
     play(g, "lead terarn-gashtek")

@@ -177,7 +177,7 @@ def test_both_6_0_and_2_1_which_ports_build(rules: str, builds: bool) -> None:
     play(g, "muster smiorgan goldar isle-of-purple-towns")
     offered = set()
     while g.step == "special":
-        if g.state.agenda[-1][3] == BOARD.index["purple_utkel"]:
+        if g.state.agenda[-1].city == BOARD.index["purple_utkel"]:
             offered |= texts(g)
             break
         g.push("end")

@@ -123,7 +123,7 @@ def test_both_11_0_and_10_31_found_and_free(rules: str, face: int, free: bool) -
     play(g, "lead terarn-gashtek; step weeping_waste_n; step mordagas_castle; halt; end")
     assert g.phase == "search"
     play(g, "search mordagas_castle place")
-    assert any(n[0] == "seek" for n in g.state.notes) is not free
+    assert any(n.kind == "seek" for n in g.state.notes) is not free
 
 
 @pytest.mark.parametrize(("rules", "idle"), [("chaosium", False), ("avalon-hill", True)])

@@ -290,7 +290,7 @@ def test_both_10_9_1_and_9_91_a_capital_given_up_is_no_longer_captured(rules: st
     play(g, "step nadsokor; halt; end")
     on(g, until="muster")
     assert control(g, "vilmir_jadmar") == 1
-    assert not [n for n in g.state.notes if n[0] == "captured"]
+    assert not [n for n in g.state.notes if n.kind == "captured"]
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -240,7 +240,7 @@ def test_ah_5_21_it_never_adds_to_what_was_lost() -> None:
     refused(g, "raise jharkor-army-1", "5.21")
     refused(g, "raise jharkor-fleet-1", "5.21")
     while g.step == "special" and "raise jharkor-army-8" in texts(g) and where(g, "jharkor-army-8") is None:
-        g.push("end" if g.state.agenda[-1][3] != g.state.place[pieces.INDEX["yishana"]] else "raise jharkor-army-8")
+        g.push("end" if g.state.agenda[-1].city != g.state.place[pieces.INDEX["yishana"]] else "raise jharkor-army-8")
     assert where(g, "jharkor-army-8") == DHAKOS
     assert armies(g, "jharkor") == 2
 
@@ -276,11 +276,11 @@ def test_ch_6_0_the_capital_takes_a_leader_instead_of_a_unit() -> None:
     lost = ["jharkor-army-8", "dharmit", "jharkor-admiral"]
     g = special("chaosium", lost)
     play(g, "muster yishana arioch jharkor")
-    while g.step == "special" and g.state.place[pieces.INDEX["yishana"]] != g.state.agenda[-1][3]:
+    while g.step == "special" and g.state.place[pieces.INDEX["yishana"]] != g.state.agenda[-1].city:
         g.push("end")
     refused(g, "raise dharmit", "6.0")
     play(g, "raise jharkor-admiral")
-    assert g.step != "special" or g.state.agenda[-1][3] != g.state.place[pieces.INDEX["yishana"]]
+    assert g.step != "special" or g.state.agenda[-1].city != g.state.place[pieces.INDEX["yishana"]]
     assert where(g, "jharkor-admiral") == DHAKOS
     assert armies(g, "jharkor", DHAKOS) == 1
 
@@ -290,7 +290,7 @@ def test_ah_5_2_the_leader_comes_besides() -> None:
     g = special("avalon-hill", ["jharkor-army-8", "dharmit", "jharkor-admiral"])
     play(g, "muster yishana arioch jharkor")
     while g.step == "special":
-        here = g.state.agenda[-1][3] == g.state.place[pieces.INDEX["yishana"]]
+        here = g.state.agenda[-1].city == g.state.place[pieces.INDEX["yishana"]]
         g.push(next(t for t in sorted(texts(g), reverse=True) if t != "end") if here else "end")
     assert where(g, "jharkor-admiral") == DHAKOS
     assert armies(g, "jharkor", DHAKOS) == 2

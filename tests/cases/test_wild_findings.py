@@ -506,7 +506,7 @@ def test_both_8_0_and_7_21_unfound_friends_do_not_fight_along(rules: str, leader
     casts = {t for t in texts(g) if t.startswith("cast")}
     assert casts == ({"cast jharkor-wizard fileet"} if leader == "yishana" else set())
     if leader == "dharmit":
-        g.state.agenda = ((MAGIC_PHASE, 0),)  # nobody there has anything else to do
+        g.state.agenda = (MAGIC_PHASE.frame(0),)  # nobody there has anything else to do
         refused(g, "cast jharkor-wizard fileet", cite(rules, "8.0", "7.21"))
     while g.phase == "magic":
         play(g, "done")

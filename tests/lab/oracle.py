@@ -50,17 +50,17 @@ def _walker(b: Battle) -> Walker:
 
 def _step(w: Walker, s: State, f: Any, cx: Context) -> None:
     """One step, decided by the battle's policies."""
-    if isinstance(f[0], Auto):
+    if isinstance(f.step, Auto):
         s.agenda = s.agenda[:-1]
-        f[0].run(s, f, cx)
-    elif f[0] is LOSSES:
-        for u in losses(s, f, w.sides[f[1]]):
+        f.step.run(s, f, cx)
+    elif f.step is LOSSES:
+        for u in losses(s, f, w.sides[f.side]):
             g = s.agenda[-1]
             if s.place[u] == s.battle.area:
-                assert f[0].verdict(s, g, Action("lose", (u,))), f"{pieces.IDS[u]} may not be lost"
-                f[0].do(s, g, Action("lose", (u,)), cx)
+                assert f.step.verdict(s, g, Action("lose", (u,))), f"{pieces.IDS[u]} may not be lost"
+                f.step.do(s, g, Action("lose", (u,)), cx)
     else:
-        f[0].do(s, f, w.decide(s, f), cx)
+        f.step.do(s, f, w.decide(s, f), cx)
 
 
 def ends(
@@ -84,13 +84,13 @@ def ends(
         weight, s, seen = todo.pop()
         while True:
             f = s.agenda[-1] if s.agenda else None
-            over = f is not None and f[0] is AFTER and s.battle.attacker != MONSTER
-            if f is None or f[0].name in later or over:
+            over = f is not None and f.step is AFTER and s.battle.attacker != MONSTER
+            if f is None or f.step.name in later or over:
                 out.append((weight, outcome(b, s, seen)))
                 if len(out) + len(todo) > most:
                     raise TooMany
                 break
-            if f[0].name in without or not (isinstance(f[0], Auto) or f[0].live(s, f)):
+            if f.step.name in without or not (isinstance(f.step, Auto) or f.step.live(s, f)):
                 s.agenda = s.agenda[:-1]
                 continue
 
@@ -116,9 +116,9 @@ def play_once(b: Battle, seed: int) -> Outcome:
     s = b.start.copy()
     events: list[dict[str, Any]] = []
     cx = Context(SeededChance(seed), events)
-    while s.agenda and s.agenda[-1][0] is not AFTER and s.agenda[-1][0].name not in LATER:
+    while s.agenda and s.agenda[-1].step is not AFTER and s.agenda[-1].step.name not in LATER:
         f = s.agenda[-1]
-        if isinstance(f[0], Auto) or f[0].live(s, f):
+        if isinstance(f.step, Auto) or f.step.live(s, f):
             _step(w, s, f, cx)
         else:
             s.agenda = s.agenda[:-1]
@@ -130,13 +130,13 @@ def outcome(b: Battle, s: State, events: tuple[dict[str, Any], ...]) -> Outcome:
     t = s.copy()
     x = s.battle
     taken = False
-    while t.agenda and t.agenda[-1][0] is not AFTER:
+    while t.agenda and t.agenda[-1].step is not AFTER:
         t.agenda = t.agenda[:-1]
     if t.agenda:
         told: list[dict[str, Any]] = []
-        t.agenda = ((AFTER,),)
+        t.agenda = (AFTER.frame(),)
         t.agenda = ()
-        AFTER.run(t, (AFTER,), Context(SeededChance(0), told))
+        AFTER.run(t, AFTER.frame(), Context(SeededChance(0), told))
         taken = any(e["kind"] == "city" and e["area"] == b.area for e in told)
     fates = dict(x.fates)
     units = [u for side in b.start.battle.units for u in side]

@@ -91,7 +91,7 @@ def test_the_start_is_the_counter_step() -> None:
     (w, s), *rest = Walker((policy("armies"), policy("armies"))).to(b.start.copy(), COUNTER)
     assert w == 1
     assert not rest
-    assert s.agenda[-1][0] is COUNTER
+    assert s.agenda[-1].step is COUNTER
 
 
 CONJURED = {

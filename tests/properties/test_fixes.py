@@ -118,7 +118,7 @@ def follow(scenario: str, edition: str, seed: int, every: int, tries: int) -> Co
     for n, (s, actions) in enumerate(walk(scenario, edition, seed)):
         if not actions or n % every != seed % every:
             continue
-        verbs = sorted(s.agenda[-1][0].verbs)
+        verbs = sorted(s.agenda[-1].step.verbs)
         for k in range(tries):
             pick = (
                 any_words(rng),

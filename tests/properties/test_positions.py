@@ -20,14 +20,15 @@ from elric.opponents.at_random import any_action
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position import state
+from elric.young_kingdoms.position import notes, state
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.describe import describe
+from elric.young_kingdoms.position.notes import NOTES
 from elric.young_kingdoms.position.plain import KEYS, build
 from elric.young_kingdoms.position.state import FIELDS, State
-from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.position.steps import BOOK, Auto, Step
 from elric.young_kingdoms.position.view import view
-from elric.young_kingdoms.position.vocabulary import BATTLE, FRAMES, MARKS, NOTES, OF_A_BATTLE, SLOTS
+from elric.young_kingdoms.position.vocabulary import BATTLE, MARKS, SLOTS
 
 RULES = Path(state.__file__).parent
 _OF_POSITIONS = ("builder.py", "describe.py", "plain.py", "reader.py", "text.py", "vocabulary.py")
@@ -36,7 +37,7 @@ _OF_POSITIONS = ("builder.py", "describe.py", "plain.py", "reader.py", "text.py"
 def key(s: State) -> list[Any]:
     """Everything that makes two positions the same; the notes of each kind in their order."""
     t = s.copy()
-    t.notes = tuple(sorted(s.notes, key=lambda note: str(note[0])))
+    t.notes = tuple(sorted(s.notes, key=lambda note: str(note.kind)))
     return list(t.key())
 
 
@@ -64,7 +65,7 @@ def check(first: int, games: int, most: int, every: int) -> int:
         for seed in range(first, first + games):
             rng = Random(seed)
             for k, (s, legal) in enumerate(mixed(scenario, edition, seed)):
-                step = s.agenda[-1][0].key if s.agenda else "over"
+                step = s.agenda[-1].step.key if s.agenda else "over"
                 seen[step] = seen.get(step, 0) + 1
                 if k % every == seed % every or seen[step] <= most:
                     stands_again(s, legal, rng)
@@ -136,42 +137,20 @@ def _steps(kind: type[Step]) -> Iterator[type[Step]]:
 
 def test_every_step_has_a_place_in_a_position() -> None:
     ours = {step for kind in (Step, Auto) for step in _steps(kind)}
-    assert {step.own_name or step.name for step in ours} == set(FRAMES)
-    assert set(FRAMES) >= OF_A_BATTLE
+    assert {step.own_name or step.name for step in ours} == set(BOOK.steps)
     for step in ours:
-        told = (step.__doc__ or "").partition("Frame: (")[2].partition(")")[0]
-        if told:
-            assert told.count(",") == len(FRAMES[step.own_name or step.name]) or told == "step,", step
+        first, *held = step.holds._fields
+        assert first == "step", step
+        assert len(held) == len(step.words), step
     assert any(issubclass(step, Auto) for step in ours)
 
 
-def _note_kinds() -> set[str]:
-    """The kinds of notes that the rules make, read off their code: whatever stands first in a tuple that is noted."""
-    found = set()
-    for path in RULES.parent.rglob("*.py"):
-        if path.parent.name in ("lab", "teaching", "table") or path.name in _OF_POSITIONS:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        constants = {
-            n.target.id: n.value for n in tree.body if isinstance(n, ast.AnnAssign) and isinstance(n.target, ast.Name)
-        }
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Assign | ast.Return) and node.value is not None):
-                continue
-            targets = node.targets if isinstance(node, ast.Assign) else []
-            if not any(isinstance(t, ast.Attribute) and t.attr == "notes" for t in targets):
-                continue
-            for part in ast.walk(node.value):
-                value = constants.get(part.id) if isinstance(part, ast.Name) else part
-                if isinstance(value, ast.Tuple) and value.elts and isinstance(first := value.elts[0], ast.Constant):
-                    found.add(str(first.value))
-    return found | {"faced"}  # made by `battle.faced`, which notes what a battle leaves to fight
-
-
 def test_every_kind_of_note_has_a_place_in_a_position() -> None:
-    made = _note_kinds()
-    assert {"friends", "away", "with brut", "trail", "seek", "open"} <= made, "the reading of the code finds too little"
-    assert made == set(NOTES), "say in vocabulary.NOTES how a position tells it"
+    made = {kind for kind in vars(notes).values() if isinstance(kind, type) and "kind" in getattr(kind, "_fields", ())}
+    assert made == set(NOTES), "say in notes.NOTES how a position tells it"
+    assert len({kind._field_defaults["kind"] for kind in made}) == len(made), "two kinds are the same tuples"
+    for kind, told in NOTES.items():
+        assert len(told.words) == len(kind._fields) - 1 - (kind is notes.Seeks), kind
 
 
 def test_what_has_no_place_in_a_position_is_no_position() -> None:

@@ -28,7 +28,7 @@ def judge(s: State, actions: list[Action], rng: Random, tries: int) -> int:
         said = GAME.verdict(s, a)
         assert said.ok, f"{action_text(a)} is offered and refused: {said}"
         assert not said.reasons
-    verbs = sorted(s.agenda[-1][0].verbs)
+    verbs = sorted(s.agenda[-1].step.verbs)
     for n in range(tries):
         if n % 5 == 0:
             a = any_words(rng)
@@ -97,7 +97,7 @@ def everything(s: State) -> list[Action]:
         if kind not in range_of:
             range_of[kind] = range(len(row.names()))
     out = []
-    for verb in s.agenda[-1][0].verbs:
+    for verb in s.agenda[-1].step.verbs:
         kinds = VERBS[verb]
         for args in product(*(range_of[kind] for kind in kinds)):
             if kinds[-1:] != ("call",) or args[-1] < len(spells.MUSTERS[args[1]]):

@@ -96,7 +96,7 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
 
 def own_words(rng: Random, s: State) -> Action:
     """An action of the step that waits, with pieces and spells of whoever decides, and areas near them."""
-    verb = rng.choice(sorted(s.agenda[-1][0].verbs))
+    verb = rng.choice(sorted(s.agenda[-1].step.verbs))
     a = any_words(rng, verb)
     mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat and s.place[u] < BOARD.size]
     held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
@@ -119,7 +119,7 @@ def own_words(rng: Random, s: State) -> Action:
 def near(rng: Random, s: State, a: Action) -> Action:
     """A legal action with one of its objects changed for another of the kind, nearby if it can be."""
     if not a.args:
-        return any_words(rng, rng.choice(sorted(s.agenda[-1][0].verbs)))
+        return any_words(rng, rng.choice(sorted(s.agenda[-1].step.verbs)))
     kinds = VERBS[a.verb]
     k = rng.randrange(len(kinds))
     other = any_words(rng, a.verb)

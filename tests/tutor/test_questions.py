@@ -71,7 +71,7 @@ def flooded(q: Question) -> set[int]:
         if s.key() in seen or len(seen) > 4000:
             continue
         seen.add(s.key())
-        leader = s.agenda[-1][1] if running.step_name(s) == "stack" else -1
+        leader = s.agenda[-1].leader if running.step_name(s) == "stack" else -1
         if leader < 0:
             continue
         for a in running.legal(s):
@@ -132,7 +132,7 @@ def struck(q: Question, i: int) -> bool:
     s = q.game.state.copy()
     left = [k for k, at in enumerate(s.spell_at) if at == CONTAINER]
     events: list[dict[str, object]] = []
-    frame = (random_attacks.RANDOM, q.facts["area"], 0, tuple(q.facts["units"]))
+    frame = random_attacks.RANDOM.frame(q.facts["area"], 0, tuple(q.facts["units"]))
     random_attacks.RANDOM.run(s, frame, Context(ScriptedChance([left.index(i)]), events))
     return any(e["kind"] == "random attack" and e["attacks"] for e in events)
 

@@ -28,7 +28,7 @@ from elric.young_kingdoms.nations.control import (
 from elric.young_kingdoms.nations.mustered import relieve
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.flags import unflag
-from elric.young_kingdoms.position.notes import forget
+from elric.young_kingdoms.position.notes import Conjures, Faced, Fought, Searching, Stormed, Trail, forget
 from elric.young_kingdoms.position.state import (
     CAST,
     CAST_NOW,
@@ -50,6 +50,7 @@ class Aftermath(Auto):
     """The field is settled: a fallen city changes hands, the battle is closed."""
 
     name = "aftermath"
+    of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         battle: Battle = s.battle
@@ -73,7 +74,7 @@ class Aftermath(Auto):
             if BOARD.city[area] and spent_strength(s, area):
                 besieged_again(s, area)
             if battle.defender == NEUTRAL and s.control[area] >= NEUTRAL:
-                s.notes = (*s.notes, ("stormed", area))
+                s.notes = (*s.notes, Stormed(area))
             if s.scenario.solo:
                 solo.after_battle(s, battle, cx)
         elif s.scenario.solo and battle.monster >= 0:
@@ -91,13 +92,13 @@ def _manned(s: State, a: int, seat: int) -> bool:
     return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
 
 
-_OF_A_COMBAT: Final = frozenset(("fought", "faced", "seekers", "conjure", "trail"))
+_OF_A_COMBAT: Final = frozenset((Fought, Faced, Searching, Conjures, Trail))
 
 
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
     for u in CONJURERS:
-        if s.flags[u] & CAST_NOW and ("conjure", u) in s.notes:
+        if s.flags[u] & CAST_NOW and Conjures(u) in s.notes:
             # no battle came of it
             s.flags[u] &= ~CAST_NOW
     forget(s, _OF_A_COMBAT)
@@ -143,11 +144,11 @@ def suffer(s: State, cx: Context) -> None:
     elif assault and s.rules.wall_damage == "difference":
         to_lose = battle.difference
     chosen = to_lose > 0 and _left_to_choose(s, to_lose, in_heads, cx)
-    tail: list[Frame] = [(RETREAT, battle.loser), (AFTER,)]
+    tail: list[Frame] = [RETREAT.frame(battle.loser), AFTER.frame()]
     if chosen or s.battle.out:
-        tail = [(ESCAPES, battle.loser), (ESCAPES, 1 - battle.loser), *tail]
+        tail = [ESCAPES.frame(battle.loser), ESCAPES.frame(1 - battle.loser), *tail]
     if chosen:
-        tail = [(LOSSES, battle.loser, to_lose, in_heads), *tail]
+        tail = [LOSSES.frame(battle.loser, to_lose, in_heads), *tail]
     push(s, *tail)
 
 

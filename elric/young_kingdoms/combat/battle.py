@@ -26,7 +26,7 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.movement.terrain import others_cities, wild_for
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Faced, Fought, Reduced, Searching, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST_NOW,
@@ -127,7 +127,7 @@ _MEMBER: Final = {name: k for k, name in enumerate(Battle._fields)}
 
 def fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""
-    return ("fought", a) in s.notes
+    return Fought(a) in s.notes
 
 
 def in_party(s: State, u: int) -> bool:
@@ -138,7 +138,7 @@ def in_party(s: State, u: int) -> bool:
     a = s.place[u]
     if a >= BOARD.size or not s.found >> a & 1:
         return True
-    return all(stack == s.band[u] for _, area, stack in noted(s, "seekers") if area == a)
+    return all(note.stack == s.band[u] for note in noted(s, Searching) if note.area == a)
 
 
 def party(s: State, a: int) -> tuple[int, ...]:
@@ -153,7 +153,7 @@ def rival(s: State, a: int) -> int:
     """The enemy whom the active player would fight in an area: where several have been found, each in turn, those who
     have been fought left out; -1 for none."""
     foe = foe_at(s, a, s.player)
-    faced = [enemy for _, area, enemy in noted(s, "faced") if area == a]
+    faced = [note.enemy for note in noted(s, Faced) if note.area == a]
     if foe not in faced:
         return foe
     return next((o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o not in faced), -1)
@@ -161,14 +161,14 @@ def rival(s: State, a: int) -> int:
 
 def awaits(s: State, a: int, seat: int) -> bool:
     """Whether a seat's pieces have been found in an area and are still to be fought there, after others it may be."""
-    return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and ("faced", a, seat) not in s.notes
+    return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and Faced(a, seat) not in s.notes
 
 
-def faced(s: State, a: int, foe: int) -> tuple[str | int, ...]:
+def faced(s: State, a: int, foe: int) -> Faced | Fought:
     """What is noted of a battle: it is the only one of this turn here, unless other enemies have been found as well."""
-    before = [enemy for _, area, enemy in noted(s, "faced") if area == a]
+    before = [note.enemy for note in noted(s, Faced) if note.area == a]
     left = [o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o != foe and o not in before]
-    return ("faced", a, foe) if left and s.found >> a & 1 and wild_for(s, a) else ("fought", a)
+    return Faced(a, foe) if left and s.found >> a & 1 and wild_for(s, a) else Fought(a)
 
 
 def _siege(s: State, a: int) -> bool:
@@ -274,7 +274,7 @@ def garrison_value(area: int) -> int:
 
 def spent_strength(s: State, a: int) -> bool:
     """Whether a city that turned neutral under attack has not gathered its strength again (9.931)."""
-    return any(city == a for _, city, _turn in noted(s, "reduced"))
+    return any(note.city == a for note in noted(s, Reduced))
 
 
 def opponent(s: State, a: int) -> int:

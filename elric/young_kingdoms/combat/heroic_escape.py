@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -19,7 +20,9 @@ from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.chaos_fleet import landfall
 from elric.young_kingdoms.magic.tipped_world import let_go, set_down, spend
 from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import Met
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,
@@ -42,21 +45,27 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import because
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 from elric.young_kingdoms.turn.victory import sorcerer_lost
 
 
+class EscapesFrame(NamedTuple):
+    step: Step
+    side: int
+
+
 class Escapes(Auto):
-    """Frame: (step, side). Every personality lost on a side tries to escape, the strongest first ([10.8] / 9.8)."""
+    """Every personality lost on a side tries to escape, the strongest first ([10.8] / 9.8)."""
 
     name = "escapes"
+    of_battle = True
+    holds = EscapesFrame
+    words = (fields.SIDE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, side = frame
+    def run(self, s: State, frame: EscapesFrame, cx: Context) -> None:
         battle: Battle = s.battle
         if battle.out:
-            push(s, *attempts(s, battle, side, battle.out))
+            push(s, *attempts(s, battle, frame.side, battle.out))
 
 
 ESCAPES: Final = Escapes()
@@ -69,9 +78,9 @@ def attempts(s: State, battle: Battle, side: int, lost: Iterable[int]) -> list[F
     if not mine:
         return []
     fighters = sorted([u for u in mine if not bracketed(s, u)], key=lambda u: (-sword_value(s, u), u))
-    out: list[Frame] = [(ESCAPE, u, battle.area) for u in fighters]
+    out: list[Frame] = [ESCAPE.frame(u, battle.area) for u in fighters]
     if len(fighters) < len(mine):
-        out += [(FOLLOW, u, battle.area, tuple(company)) for u in mine if bracketed(s, u)]
+        out += [FOLLOW.frame(u, battle.area, tuple(company)) for u in mine if bracketed(s, u)]
     return out
 
 
@@ -107,74 +116,56 @@ _SAVERS: Final = bits(i for i in range(spells.SIZE) if spells.ACTS[i] in SAVING)
 
 
 def _not_failed(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    *_, attempt = frame
-    if attempt != "failed":
+    if frame.attempt != "failed":
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("10.8", "9.8"),
-                "The roll has been made and has failed.",
-                ("Use Invulnerability.", ("save",)),
-                ("Let go.", ("fall",)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("10.8", "9.8"),
+        "The roll has been made and has failed.",
+        (("Use Invulnerability.", ("save",)), ("Let go.", ("fall",))),
+    )
 
 
 def _check_roll(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, *_ = frame
+    personality = frame.personality
     if not bracketed(s, personality):
         return _not_failed(s, frame, args, why)
-    if why is not None:
-        why.append(
-            because(
-                ("10.8", "9.82"),
-                f"{words.unit(personality):has|have} no value to escape by, and nobody to share a fate with.",
-                ("Use a spell.", ("charm",)),
-                ("Let go.", ("fall",)),
-                look=ids((personality,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.8", "9.82"),
+        f"{words.unit(personality):has|have} no value to escape by, and nobody to share a fate with.",
+        (("Use a spell.", ("charm",)), ("Let go.", ("fall",))),
+        ids((personality,)),
+    )
 
 
 def _check_charm(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, *_ = frame
+    personality = frame.personality
     (spell,) = args
     if not _not_failed(s, frame, args, why):
         return False
     if spell in helps(s, personality):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.8", "9.81"),
-                f"{words.spell(spell):is|are} no help to {words.unit(personality)} now."
-                if pieces.MAGIC[personality]
-                else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(spell)}.",
-                "It takes a magician's own spell that has a value, Escape or Invulnerability.",
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.8", "9.81"),
+        f"{words.spell(spell):is|are} no help to {words.unit(personality)} now."
+        if pieces.MAGIC[personality]
+        else f"{words.unit(personality):is no magician|are no magicians} and cannot use {words.spell(spell)}.",
+        "It takes a magician's own spell that has a value, Escape or Invulnerability.",
+    )
 
 
 def _check_save(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, *_, attempt = frame
-    if attempt == "failed" and invulnerable(s, personality) >= 0:
+    if frame.attempt == "failed" and invulnerable(s, frame.personality) >= 0:
         return True
-    if why is not None:
-        why.append(Reason(("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", ""))
-    return False
+    return no(why, ("16.5", "14.5"), "Only Invulnerability saves a personality whose escape has failed.", "")
 
 
 def _check_fall(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, *_, attempt = frame
-    if attempt == "failed" or bracketed(s, personality):
+    if frame.attempt == "failed" or bracketed(s, frame.personality):
         return True
-    if why is not None:
-        why.append(Reason(("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",)))
-    return False
+    return no(why, ("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",))
 
 
 def invulnerable(s: State, u: int) -> int:
@@ -182,11 +173,20 @@ def invulnerable(s: State, u: int) -> int:
     return next((i for i in helps(s, u) if spells.ACTS[i] == "invulnerability"), -1)
 
 
+class EscapeChoiceFrame(NamedTuple):
+    step: Step
+    personality: int
+    area: int
+    attempt: str
+
+
 class EscapeStep(Step):
-    """Frame: (step, personality, area, "first" or "failed"). Roll, or let magic help; after a failure Invulnerability
+    """Roll, or let magic help; after a failure Invulnerability
     may save. A value in brackets has nothing to roll with ([10.8] / 9.8-9.82)."""
 
     name = "escape"
+    holds: ClassVar[Any] = EscapeChoiceFrame
+    words: ClassVar[tuple[Any, ...]] = (fields.PIECE, fields.AREA, fields.ATTEMPT)
     verbs: ClassVar[dict[str, Check]] = {
         "roll": _check_roll,
         "charm": _check_charm,
@@ -195,12 +195,11 @@ class EscapeStep(Step):
     }
 
     def seat(self, s: State, frame: Frame) -> int:
-        _, personality, *_ = frame
-        o = s.owner[personality]
+        o = s.owner[frame.personality]
         return o if o < NEUTRAL else s.player
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, personality, *_ = frame
+        personality = frame.personality
         yield Action("save")
         yield Action("roll")
         for i in helps(s, personality):
@@ -208,53 +207,57 @@ class EscapeStep(Step):
         yield Action("fall")
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, personality, *_ = frame
         s.agenda = s.agenda[:-1]
         if action.verb == "fall":
             self.lost(s, frame, cx)
         elif action.verb == "save" or (action.verb == "charm" and spells.ACTS[action.args[0]] in SAVING):
-            i = invulnerable(s, personality) if action.verb == "save" else action.args[0]
+            i = invulnerable(s, frame.personality) if action.verb == "save" else action.args[0]
             s.spell_at[i] = DISCARD
-            cx.tell("saved", unit=personality, spell=i)
+            cx.tell("saved", unit=frame.personality, spell=i)
             self.saved(s, frame, cx)
         else:
             self.attempt(s, frame, action.args[0] if action.verb == "charm" else -1, cx)
 
     def lost(self, s: State, frame: Frame, cx: Context) -> None:
         """He lets go."""
-        _, personality, _area, _attempt = frame
-        perish(s, personality, cx)
+        perish(s, frame.personality, cx)
 
     def saved(self, s: State, frame: Frame, cx: Context) -> None:
         """A spell saves him without a roll."""
-        _, personality, area, _attempt = frame
-        escaped(s, personality, area, cx)
+        escaped(s, frame.personality, frame.area, cx)
 
     def attempt(self, s: State, frame: Frame, charm: int, cx: Context) -> None:
         """He rolls, with a spell's help or without."""
-        _, personality, area, _attempt = frame
-        try_escape(s, personality, area, charm, cx)
+        try_escape(s, frame.personality, frame.area, charm, cx)
 
 
 ESCAPE_CHOICE: Final = EscapeStep()
 
 
+class EscapeFrame(NamedTuple):
+    step: Step
+    personality: int
+    area: int
+
+
 class Escape(Auto):
-    """Frame: (step, personality, area). Asks magicians with spells for a choice; everybody else just rolls."""
+    """Asks magicians with spells for a choice; everybody else just rolls."""
 
     name = "try to escape"
+    holds = EscapeFrame
+    words = (fields.PIECE, fields.AREA)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, unit, area = frame
+    def run(self, s: State, frame: EscapeFrame, cx: Context) -> None:
+        unit = frame.personality
         if s.place[unit] != LOST:
             perish(s, unit, cx)
             return
         there = s.spell_at.there
         holds = IN_HAND + unit in there or HELD_OPEN + unit in there or _conjured(s, unit)
         if pieces.MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
-            push(s, (ESCAPE_CHOICE, unit, area, "first"))
+            push(s, ESCAPE_CHOICE.frame(unit, frame.area, "first"))
         else:
-            try_escape(s, unit, area, -1, cx)
+            try_escape(s, unit, frame.area, -1, cx)
 
 
 ESCAPE: Final = Escape()
@@ -287,7 +290,7 @@ def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
     if dare(s, u, area, charm, cx):
         escaped(s, u, area, cx)
     elif s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
-        push(s, (ESCAPE_CHOICE, u, area, "failed"))
+        push(s, ESCAPE_CHOICE.frame(u, area, "failed"))
     else:
         perish(s, u, cx)
 
@@ -318,14 +321,24 @@ def perish(s: State, unit: int, cx: Context) -> None:
     sorcerer_lost(s, unit, cx)
 
 
+class FollowFrame(NamedTuple):
+    step: Step
+    personality: int
+    area: int
+    company: tuple[int, ...]
+
+
 class Follow(Auto):
-    """Frame: (step, personality, area, company). Somebody who cannot fight shares the fate of the strongest
+    """Somebody who cannot fight shares the fate of the strongest
     beside them ([10.8] / 9.82)."""
 
     name = "follow"
+    of_battle = True
+    holds = FollowFrame
+    words = (fields.PIECE, fields.AREA, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, unit, area, company = frame
+    def run(self, s: State, frame: FollowFrame, cx: Context) -> None:
+        unit, company = frame.personality, frame.company
         if s.place[unit] != LOST:
             return
         battle: Battle = s.battle
@@ -342,10 +355,10 @@ class Follow(Auto):
         if (strongest >= 0 and fate.get(strongest)) or (
             strongest >= 0 and strongest not in battle.out and s.rules.influence_only_saved_if_not_rolled
         ):
-            escaped(s, unit, area, cx)
+            escaped(s, unit, frame.area, cx)
         elif helps(s, unit) and s.owner[unit] < NEUTRAL:
             # nobody saves a magician in brackets, but a spell may
-            push(s, (ESCAPE_CHOICE, unit, area, "first"))
+            push(s, ESCAPE_CHOICE.frame(unit, frame.area, "first"))
         else:
             perish(s, unit, cx)
 
@@ -393,7 +406,7 @@ def escaped(s: State, unit: int, area: int, cx: Context) -> None:
     elif len(where) == 1 or s.owner[unit] >= NEUTRAL:
         reappear(s, unit, where[0], cx)
     else:
-        push(s, (REAPPEAR, unit, tuple(where)))
+        push(s, REAPPEAR.frame(unit, tuple(where)))
 
 
 def reappear(s: State, unit: int, area: int, cx: Context) -> None:
@@ -404,45 +417,52 @@ def reappear(s: State, unit: int, area: int, cx: Context) -> None:
     s.flags[unit] |= HALTED
     if s.phase == MOVEMENT:
         # he has not come there by moving, so the end of movement draws nothing for him
-        s.notes = (*s.notes, ("met", area, unit))
+        s.notes = (*s.notes, Met(area, unit))
     cx.tell("reappears", unit=unit, area=area)
     if s.owner[unit] < NEUTRAL:
         hands.settle_alignment(s, area, s.owner[unit])
 
 
-def _check_reappear(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, areas = frame
-    if args[0] in areas:
+def _check_reappear(s: State, frame: ReappearFrame, args: tuple[int, ...], why: Why) -> bool:
+    personality = frame.personality
+    if args[0] in frame.areas:
         return True
-    if why is not None:
-        said = (
-            f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}."
-        )
-        why.append(choose(("10.8", "9.83"), said, "reappear", areas))
-    return False
+    return why is not None and choose(
+        why,
+        ("10.8", "9.83"),
+        f"{words.unit(personality):comes|come} to light in the nearest free province, not {words.inside(args[0])}.",
+        "reappear",
+        frame.areas,
+    )
 
 
 _REAPPEAR: Final = tuple(Action("reappear", (a,)) for a in range(BOARD.size))
 
 
+class ReappearFrame(NamedTuple):
+    step: Step
+    personality: int
+    areas: tuple[int, ...]
+
+
 class ReappearStep(Step):
-    """Frame: (step, personality, areas). Several refuges are as near: the owner chooses."""
+    """Several refuges are as near: the owner chooses."""
 
     name = "reappear"
+    holds = ReappearFrame
+    words = (fields.PIECE, fields.AREAS)
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_reappear}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, personality, _areas = frame
-        return int(s.owner[personality])
+    def seat(self, s: State, frame: ReappearFrame) -> int:
+        return int(s.owner[frame.personality])
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, _personality, areas = frame
+    def candidates(self, s: State, frame: ReappearFrame) -> Iterable[Action]:
+        areas = frame.areas
         return [_REAPPEAR[a] for a in areas]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, personality, _areas = frame
+    def do(self, s: State, frame: ReappearFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        reappear(s, personality, action.args[0], cx)
+        reappear(s, frame.personality, action.args[0], cx)
 
 
 REAPPEAR: Final = ReappearStep()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
 from elric.young_kingdoms.position.steps import Step
@@ -107,9 +109,9 @@ class Due(NamedTuple):
     best: int
 
 
-def _due(s: State, frame: Frame) -> Due:
-    _, _side, to_lose, heads = frame
-    worth = due(s, s.battle, heads)
+def _due(s: State, frame: LossesFrame) -> Due:
+    to_lose = frame.to_lose
+    worth = due(s, s.battle, frame.heads)
     return Due(to_lose, worth, best_sum(worth.values(), to_lose) if to_lose > 0 else 0)
 
 
@@ -117,47 +119,50 @@ def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     value = owed.worth.get(unit)
     if value is None:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("10.7", "9.71"),
-                    f"{words.unit(unit)} cannot be taken as a loss here.",
-                    "Choose one of the losing units that counts.",
-                    ids((unit,)),
-                    do=("lose",),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("10.7", "9.71"),
+            f"{words.unit(unit)} cannot be taken as a loss here.",
+            "Choose one of the losing units that counts.",
+            ids((unit,)),
+            ("lose",),
+        )
     if (
         value <= owed.most
         and value + best_sum((w for y, w in owed.worth.items() if y != unit), owed.most - value) == owed.best
     ):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.7", "9.71"),
-                f"Losses must come as near to {owed.most} as they can without passing it, and with {words.unit(unit)} they would not.",
-                "Choose another unit.",
-                ids((unit,)),
-                do=("lose",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.7", "9.71"),
+        f"Losses must come as near to {owed.most} as they can without passing it, and with {words.unit(unit)} they would not.",
+        "Choose another unit.",
+        ids((unit,)),
+        ("lose",),
+    )
 
 
 _LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))
 
 
+class LossesFrame(NamedTuple):
+    step: Step
+    side: int
+    to_lose: int
+    heads: bool
+
+
 class LossesStep(Step):
-    """Frame: (step, side, how much is still to be lost, counted in heads?). The loser chooses who is lost."""
+    """The loser chooses who is lost."""
 
     name = "losses"
+    of_battle = True
+    holds = LossesFrame
+    words = (fields.SIDE, fields.number(-999, 999), fields.YES)
     verbs: ClassVar[dict[str, Check]] = {"lose": _check_lose}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, side, _to_lose, _heads = frame
-        return int(s.battle.seat(side))
+    def seat(self, s: State, frame: LossesFrame) -> int:
+        return int(s.battle.seat(frame.side))
 
     def live(self, s: State, frame: Frame) -> bool:
         return _due(s, frame).best > 0
@@ -175,11 +180,10 @@ class LossesStep(Step):
                 seen.add(same)
             yield _LOSE[u]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, side, to_lose, heads = frame
+    def do(self, s: State, frame: LossesFrame, action: Action, cx: Context) -> None:
         u = action.args[0]
-        n = to_lose - (1 if heads else cost(s, s.battle, u))
-        s.agenda = (*s.agenda[:-1], (self, side, n, heads))
+        n = frame.to_lose - (1 if frame.heads else cost(s, s.battle, u))
+        s.agenda = (*s.agenda[:-1], self.frame(frame.side, n, frame.heads))
         remove(s, (u,), cx)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones, packed
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.aftermath import AFTER, end_combat
 from elric.young_kingdoms.combat.battle import (
     MONSTER,
@@ -39,11 +40,12 @@ from elric.young_kingdoms.components.pieces import (
     KIND,
 )
 from elric.young_kingdoms.magic.casting import may_conjure
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
 from elric.young_kingdoms.turn.solo import needs_master
 
 
@@ -51,75 +53,64 @@ def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     (area,) = args
     if may(s, area):
         return True
-    if why is not None:
-        name, at = words.area(area), words.inside(area)
-        if fought(s, area):
-            why.append(
-                because(
-                    ("10.1", "9.1"),
-                    f"The battle {at} has been fought this turn.",
-                    ("Choose another.", ("fight",)),
-                    NOTHING,
-                    look=(BOARD.ids[area],),
-                )
-            )
-        elif not s.who[area] >> s.player & 1:
-            why.append(
-                Reason(
-                    ("10.1", "9.1"),
-                    f"You have nobody {at}.",
-                    "Attackers move in during the Movement phase.",
-                    (BOARD.ids[area],),
-                )
-            )
-        elif BOARD.city[area] and shut_out(s, area):
-            why.append(
-                Reason(
-                    ("7.5.9", "9.943"),
-                    "Without Elric nobody storms the walls of Imrryr.",
-                    "Win control of Elric first.",
-                    (BOARD.ids[area],),
-                )
-            )
-        elif not led(s, area, s.player):
-            why.append(
-                Reason(
-                    ("10.1", "9.11"),
-                    f"Your units {at} have no personality, and without one they do not attack.",
-                    "A personality must be there to lead them.",
-                    (BOARD.ids[area],),
-                )
-            )
-        elif foes_at(s, area, s.player) and BOARD.wild[area]:
-            why.append(
-                because(
-                    ("8.0", "7.21"),
-                    f"In the wilderness of {name} the enemy has not been found.",
-                    ("Search for the enemy in your next turn.", later("search", act("search", area, _ENEMIES))),
-                    NOTHING,
-                    look=(BOARD.ids[area],),
-                )
-            )
-        else:
-            why.append(Reason(("10.1", "9.1"), f"There is no enemy to fight {at}.", "", (BOARD.ids[area],)))
-    return False
+    if why is None:
+        return False
+    name, at = words.area(area), words.inside(area)
+    if fought(s, area):
+        return no(
+            why,
+            ("10.1", "9.1"),
+            f"The battle {at} has been fought this turn.",
+            (("Choose another.", ("fight",)), NOTHING),
+            (BOARD.ids[area],),
+        )
+    if not s.who[area] >> s.player & 1:
+        return no(
+            why,
+            ("10.1", "9.1"),
+            f"You have nobody {at}.",
+            "Attackers move in during the Movement phase.",
+            (BOARD.ids[area],),
+        )
+    if BOARD.city[area] and shut_out(s, area):
+        return no(
+            why,
+            ("7.5.9", "9.943"),
+            "Without Elric nobody storms the walls of Imrryr.",
+            "Win control of Elric first.",
+            (BOARD.ids[area],),
+        )
+    if not led(s, area, s.player):
+        return no(
+            why,
+            ("10.1", "9.11"),
+            f"Your units {at} have no personality, and without one they do not attack.",
+            "A personality must be there to lead them.",
+            (BOARD.ids[area],),
+        )
+    if foes_at(s, area, s.player) and BOARD.wild[area]:
+        return no(
+            why,
+            ("8.0", "7.21"),
+            f"In the wilderness of {name} the enemy has not been found.",
+            (("Search for the enemy in your next turn.", later("search", act("search", area, _ENEMIES))), NOTHING),
+            (BOARD.ids[area],),
+        )
+    return no(why, ("10.1", "9.1"), f"There is no enemy to fight {at}.", "", (BOARD.ids[area],))
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     left = must(s)
     if not left:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.1", "9.1"),
-                f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
-                "Fight there first.",
-                tuple(BOARD.ids[a] for a in left),
-                do=each("fight", left),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.1", "9.1"),
+        f"Enemies in one province must fight: {words.listed([words.area(a) for a in left])}.",
+        "Fight there first.",
+        tuple(BOARD.ids[a] for a in left),
+        each("fight", left),
+    )
 
 
 _ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
@@ -168,11 +159,11 @@ def begin(s: State, a: int, cx: Context) -> None:
         )
     frames: list[Frame] = []
     if may_sally(s, battle):
-        frames.append((PORT,))
-    frames.append((WITHHOLD, 0))
+        frames.append(PORT.frame())
+    frames.append(WITHHOLD.frame(0))
     if battle.defender < NEUTRAL and battle.units[1]:
-        frames.append((WITHHOLD, 1))
-    frames.append((REVEAL,))
+        frames.append(WITHHOLD.frame(1))
+    frames.append(REVEAL.frame())
     push(s, *frames)
 
 
@@ -215,54 +206,34 @@ def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
     (unit,) = args
     battle: Battle = s.battle
     if not ranks.fighting >> unit & 1:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("10.2", "9.2"),
-                    f"{words.unit(unit):is|are} not among the units you can hold back.",
-                    "",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why, ("10.2", "9.2"), f"{words.unit(unit):is|are} not among the units you can hold back.", "", ids((unit,))
+        )
     if KIND[unit] == ARMY and battle.sea:
-        if why is not None:
-            why.append(
-                because(
-                    ("10.2", "9.95"),
-                    f"{words.unit(unit):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
-                    ("Hold back its ship.", each("withhold", [s.aboard[unit]] if s.aboard[unit] != ASHORE else [])),
-                    NOTHING,
-                    look=ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("10.2", "9.95"),
+            f"{words.unit(unit):is aboard ship and takes|are aboard ship and take} no part in a sea battle.",
+            (("Hold back its ship.", each("withhold", [s.aboard[unit]] if s.aboard[unit] != ASHORE else [])), NOTHING),
+            ids((unit,)),
+        )
     if ranks.drawing and ranks.drawing & packed(company(s, battle, unit)):
-        if why is not None:
-            why.append(
-                because(
-                    ("9.2", "8.22"),
-                    "Whoever has chosen to conjure is in the fight, and is not held back.",
-                    ("Hold back somebody else.", ("withhold",)),
-                    ("Go into the fight.", ("ready",)),
-                    NOTHING,
-                    look=ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            "Whoever has chosen to conjure is in the fight, and is not held back.",
+            (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",)), NOTHING),
+            ids((unit,)),
+        )
     rest = ranks.fighting & ~packed(company(s, battle, unit))
     if ranks.side == 0 and not rest & HERO_BITS:
-        if why is not None:
-            why.append(
-                because(
-                    ("10.2", "9.21"),
-                    "An attack needs at least one personality in the fight.",
-                    ("Hold back somebody else.", ("withhold",)),
-                    ("Go into the fight.", ("ready",)),
-                    look=ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("10.2", "9.21"),
+            "An attack needs at least one personality in the fight.",
+            (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",))),
+            ids((unit,)),
+        )
     if ranks.side == 0 and s.scenario.solo:
         return needs_master(s, ones(rest), why)
     if (
@@ -271,19 +242,16 @@ def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
         and s.rules.all_withheld_must_retreat
         and not ways_before(s, battle, battle.units[1])
     ):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("10.2", "9.2"),
-                    "Nobody falls back before a random attack, so somebody has to meet it."
-                    if battle.attacker == MONSTER
-                    else "With everybody held back you would have to give up the province, and there is no way out.",
-                    "Leave somebody in the fight.",
-                    ids((unit,)),
-                    do=("ready",),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("10.2", "9.2"),
+            "Nobody falls back before a random attack, so somebody has to meet it."
+            if battle.attacker == MONSTER
+            else "With everybody held back you would have to give up the province, and there is no way out.",
+            "Leave somebody in the fight.",
+            ids((unit,)),
+            ("ready",),
+        )
     return True
 
 
@@ -293,47 +261,38 @@ def check_withdraw(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
         return True
     battle: Battle = s.battle
     if ranks.side != 1:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("10.2", "9.21"),
-                    "Attackers who are held back cannot leave before the battle.",
-                    "Only defenders may fall back.",
-                )
-            )
+        return no(
+            why,
+            ("10.2", "9.21"),
+            "Attackers who are held back cannot leave before the battle.",
+            "Only defenders may fall back.",
+        )
+    if why is None:
         return False
-    if why is not None:
-        if battle.sally >= 0:
-            why.append(
-                Reason(
-                    ("10.9.5", "9.962"),
-                    "These ships have come out of port to fight; they cannot turn back before the battle.",
-                    "Fight, and retreat afterwards if it is lost.",
-                    (BOARD.ids[battle.sally],),
-                    do=("ready",),
-                )
-            )
-        elif not leavers(s, battle):
-            why.append(
-                because(
-                    ("10.2", "9.2"),
-                    "Only units held back may leave before the battle, at sea with their ships.",
-                    ("Hold some back first.", ("withhold",)),
-                    ("Go into the fight.", ("ready",)),
-                )
-            )
-        else:
-            why.append(
-                because(
-                    ("10.2", "9.2"),
-                    f"Nobody can fall back to {words.area(area)}: it must be a neighbouring province without enemies, "
-                    "not one the attackers came through.",
-                    ("Choose another province.", ("withdraw",)),
-                    "No way out is open.",
-                    look=(BOARD.ids[area],),
-                )
-            )
-    return False
+    if battle.sally >= 0:
+        return no(
+            why,
+            ("10.9.5", "9.962"),
+            "These ships have come out of port to fight; they cannot turn back before the battle.",
+            "Fight, and retreat afterwards if it is lost.",
+            (BOARD.ids[battle.sally],),
+            ("ready",),
+        )
+    if not leavers(s, battle):
+        return no(
+            why,
+            ("10.2", "9.2"),
+            "Only units held back may leave before the battle, at sea with their ships.",
+            (("Hold some back first.", ("withhold",)), ("Go into the fight.", ("ready",))),
+        )
+    return no(
+        why,
+        ("10.2", "9.2"),
+        f"Nobody can fall back to {words.area(area)}: it must be a neighbouring province without enemies, "
+        "not one the attackers came through.",
+        (("Choose another province.", ("withdraw",)), "No way out is open."),
+        (BOARD.ids[area],),
+    )
 
 
 def _check_ready(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -341,16 +300,13 @@ def _check_ready(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> boo
         return True
     if all(KIND[u] == ARTIFACT for u in s.battle.units[1]):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.2", "9.2"),
-                "With everybody held back the province must be given up.",
-                "Choose where to fall back to.",
-                do=("withdraw",),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("10.2", "9.2"),
+        "With everybody held back the province must be given up.",
+        "Choose where to fall back to.",
+        do=("withdraw",),
+    )
 
 
 def _check_conjure(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
@@ -380,11 +336,19 @@ def _unlike(s: State, units: Iterable[int]) -> list[int]:
     return out
 
 
+class WithholdFrame(NamedTuple):
+    step: Step
+    side: int
+
+
 class WithholdStep(Step):
-    """Frame: (step, side). Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
+    """Each side may hold units back; held-back defenders may leave before the battle. A conjurer may
     choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
+    of_battle = True
+    holds = WithholdFrame
+    words = (fields.SIDE,)
     verbs: ClassVar[dict[str, Check]] = {
         "withhold": check_withhold,
         "withdraw": check_withdraw,
@@ -392,16 +356,15 @@ class WithholdStep(Step):
         "ready": _check_ready,
     }
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, side = frame
-        return int(s.battle.seat(side))
+    def seat(self, s: State, frame: WithholdFrame) -> int:
+        return int(s.battle.seat(frame.side))
 
-    def facts(self, s: State, frame: Frame) -> Ranks:
-        _, side = frame
+    def facts(self, s: State, frame: WithholdFrame) -> Ranks:
+        side = frame.side
         battle: Battle = s.battle
         fighting = packed(battle.units[side]) & COUNTER_BITS & ~packed(battle.held)
         ways = ways_before(s, battle, leavers(s, battle)) if side == 1 and battle.held else ()
-        return Ranks(side, fighting, ways, bits(hero for _, hero in noted(s, "conjure")))
+        return Ranks(side, fighting, ways, bits(note.personality for note in noted(s, Conjures)))
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         x = self.facts(s, frame)
@@ -424,7 +387,7 @@ class WithholdStep(Step):
             return
         if action.verb == "conjure":
             (u,) = action.args
-            s.notes = (*s.notes, ("conjure", u))
+            s.notes = (*s.notes, Conjures(u))
             s.flags[u] |= CAST_NOW
             cx.tell("conjure", unit=u, area=battle.area)
             return
@@ -437,10 +400,10 @@ class WithholdStep(Step):
             cx.tell("withdrew", units=tuple(going), area=battle.area, to_area=to)
             if not left and not battle.wall:
                 # the province is yielded without a blow
-                if s.agenda and s.agenda[-1][0] is REVEAL:
+                if s.agenda and s.agenda[-1].step is REVEAL:
                     s.agenda = s.agenda[:-1]
                 s.battle = s.battle.but(loser=1, difference=0)
-                push(s, (AFTER,))
+                push(s, AFTER.frame())
             fall_back(s, battle.defender, going, battle.area, to, cx)
             return
         s.agenda = s.agenda[:-1]

@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Fought, Trail, noted
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
 
@@ -26,10 +27,8 @@ ARMIES: Final = 1
 def landing_sea(s: State, battle: Battle) -> int:
     """The sea from which every attacker of a port has landed by its harbour, with ships of his waiting there; or -1."""
     here = [u for u in battle.units[0] if KIND[u] != ARTIFACT]
-    trails = noted(s, "trail")
-    seas = {
-        through[-1] for _, through, to, leader in trails if to == battle.area and s.owner[leader] == battle.attacker
-    }
+    trails = [t for t in noted(s, Trail) if t.to == battle.area and s.owner[t.leader] == battle.attacker]
+    seas = {trail.through[-1] for trail in trails}
     if len(seas) != 1 or not here or not all(s.flags[u] & STEPPED for u in here):
         return -1
     sea = int(seas.pop())
@@ -75,7 +74,7 @@ def sally(s: State, cx: Context) -> None:
     out.extend(x for u in tuple(out) for x in cargo(s, u) if x not in out)
     for u in out:
         put(s, u, sea)
-    s.notes = (*s.notes, ("fought", sea))
+    s.notes = (*s.notes, Fought(sea))
     s.battle = Battle(
         sea, battle.attacker, battle.defender, (tuple(own_in(s, sea, battle.attacker)), tuple(out)), sally=battle.area
     )
@@ -92,19 +91,16 @@ def home_again(s: State, battle: Battle) -> None:
 def _check_defend(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args[0] in (SHIPS, ARMIES):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
-            )
-        )
-    return False
+    return no(
+        why, ("10.9.5", "9.962"), "A port is defended by ships or by armies.", "Choose one of them.", do=("defend",)
+    )
 
 
 class PortStep(Step):
-    """Frame: (step,). A port is attacked from the sea: the defender meets it with his ships or with his armies."""
+    """A port is attacked from the sea: the defender meets it with his ships or with his armies."""
 
     name = "port"
+    of_battle = True
     verbs: ClassVar[dict[str, Check]] = {"defend": _check_defend}
 
     def seat(self, s: State, frame: Frame) -> int:

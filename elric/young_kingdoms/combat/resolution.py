@@ -5,11 +5,12 @@ Avalon Hill 8.22, 9.3-9.6, 12.2.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.aftermath import suffer
 from elric.young_kingdoms.combat.battle import (
     MONSTER,
@@ -30,17 +31,19 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET,
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Dispelled, forget, noted, strike_out
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
-from elric.young_kingdoms.turn.fixes import NOTHING, because
+from elric.young_kingdoms.turn.fixes import NOTHING
 
 
 class Reveal(Auto):
     """Spells laid for this battle are turned up, conjurers draw, and the battle goes on to its totals ([10.3] / 9.3)."""
 
     name = "reveal"
+    of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         battle: Battle = s.battle
@@ -59,8 +62,12 @@ class Reveal(Auto):
         frames: list[Frame] = []
         for side in (0, 1):
             if not _CONJURERS.isdisjoint(battle.units[side]):
-                frames += [(CONJURE, hero, side) for _, hero in noted(s, "conjure") if hero in battle.units[side]]
-        push(s, *frames, (COUNTER,))
+                frames += [
+                    CONJURE.frame(note.personality, side)
+                    for note in noted(s, Conjures)
+                    if note.personality in battle.units[side]
+                ]
+        push(s, *frames, COUNTER.frame())
 
 
 def _tell_ranks(s: State, battle: Battle, cx: Context) -> None:
@@ -108,7 +115,7 @@ def seen_to_cast(s: State, fight: Battle) -> list[int]:
         if u in casters and (s.flags[u] & CAST_NOW or not s.rules.keeper_fights)
     ]
     present = fight.units[0] + fight.units[1]
-    drawing = [who for kind, who, *_ in (note for note in s.notes if note[1:]) if kind == "conjure" and who in present]
+    drawing = [note.personality for note in noted(s, Conjures) if note.personality in present]
     return list(dict.fromkeys(busy + drawing))
 
 
@@ -118,15 +125,24 @@ _CONJURERS: Final = frozenset(pieces.CONJURERS)
 REVEAL: Final = Reveal()
 
 
+class ConjureFrame(NamedTuple):
+    step: Step
+    personality: int
+    side: int
+
+
 class Conjure(Auto):
-    """Frame: (step, personality, side). A conjurer draws the spell he fights with ([9.2], [12.1.3] / 8.22-8.222, 11.132)."""
+    """A conjurer draws the spell he fights with ([9.2], [12.1.3] / 8.22-8.222, 11.132)."""
 
     name = "conjure"
+    of_battle = True
+    holds = ConjureFrame
+    words = (fields.PIECE, fields.SIDE)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, unit, side = frame
+    def run(self, s: State, frame: ConjureFrame, cx: Context) -> None:
+        unit, side = frame.personality, frame.side
         battle: Battle = s.battle
-        strike_out(s, "conjure", unit)
+        strike_out(s, Conjures, unit)
         if s.place[unit] != battle.area or stands_aside(battle, side, unit):
             return
         spell = cx.draw(s)
@@ -182,21 +198,22 @@ class Counterspells(Auto):
     aside, and eaters eat ([10.4] / 9.4)."""
 
     name = "counterspells"
+    of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         battle: Battle = s.battle
-        resolve = frame_of("falls upon") if battle.monster >= 0 else (RESOLVE,)
+        resolve = frame_of("falls upon") if battle.monster >= 0 else RESOLVE.frame()
         if not any(battle.laid):
             push(s, resolve)
             return
         for side in (0, 1):
             for spell, _ in battle.laid[side]:
-                if spells.ACTS[spell] == "dispel" and spell not in battle.void and ("dispelled", spell) not in s.notes:
-                    s.notes = (*s.notes, ("dispelled", spell))
+                if spells.ACTS[spell] == "dispel" and spell not in battle.void and Dispelled(spell) not in s.notes:
+                    s.notes = (*s.notes, Dispelled(spell))
                     if battle.seat(side) < NEUTRAL and targets(s, battle, side):
-                        push(s, (DISPEL, side, spell), (self,))
+                        push(s, DISPEL.frame(side, spell), self.frame())
                         return
-        forget(s, {"dispelled"})
+        forget(s, {Dispelled})
         void = list(battle.void)
         for side in (0, 1):
             for spell, u in battle.laid[side]:
@@ -268,46 +285,49 @@ def targets(s: State, battle: Battle, side: int) -> list[int]:
     ]
 
 
-def _check_dispel(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, side, _spell = frame
+def _check_dispel(s: State, frame: DispelFrame, args: tuple[int, ...], why: Why) -> bool:
     (spell,) = args
     battle: Battle = s.battle
-    if spell in targets(s, battle, side):
+    if spell in targets(s, battle, frame.side):
         return True
-    if why is not None:
-        if s.spell_at[spell] >= HELD_OPEN:
-            why.append(
-                because(
-                    ("13.4A", "12.412"),
-                    f"{words.spell(spell):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
-                    ("Choose another spell.", ("dispel",)),
-                    NOTHING,
-                )
-            )
-        else:
-            why.append(
-                Reason(
-                    ("16.3", "14.3"),
-                    f"{words.spell(spell):is|are} not at work against you in this battle.",
-                    "Choose a spell that helps the other side.",
-                    do=("dispel",),
-                )
-            )
-    return False
+    if why is None:
+        return False
+    if s.spell_at[spell] >= HELD_OPEN:
+        return no(
+            why,
+            ("13.4A", "12.412"),
+            f"{words.spell(spell):is|are} maintained, and Dispel Magic does not touch a maintained spell.",
+            (("Choose another spell.", ("dispel",)), NOTHING),
+        )
+    return no(
+        why,
+        ("16.3", "14.3"),
+        f"{words.spell(spell):is|are} not at work against you in this battle.",
+        "Choose a spell that helps the other side.",
+        do=("dispel",),
+    )
+
+
+class DispelFrame(NamedTuple):
+    step: Step
+    side: int
+    spell: int
 
 
 class DispelStep(Step):
-    """Frame: (step, side, the Dispel Magic). Choose the spell it undoes."""
+    """Choose the spell it undoes."""
 
     name = "dispel"
+    of_battle = True
+    holds = DispelFrame
+    words = (fields.SIDE, fields.SPELL)
     verbs: ClassVar[dict[str, Check]] = {"dispel": _check_dispel}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, side, _spell = frame
-        return int(s.battle.seat(side))
+    def seat(self, s: State, frame: DispelFrame) -> int:
+        return int(s.battle.seat(frame.side))
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, side, _spell = frame
+    def candidates(self, s: State, frame: DispelFrame) -> Iterable[Action]:
+        side = frame.side
         for i in targets(s, s.battle, side):
             yield Action("dispel", (i,))
 
@@ -339,6 +359,7 @@ class Resolve(Auto):
     """Both sides roll, the totals are compared, the table speaks, and the Balance moves ([10.5], [10.6] / 9.5-9.6)."""
 
     name = "resolve"
+    of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
 

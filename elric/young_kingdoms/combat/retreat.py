@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.steps import Check
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
 from elric.young_kingdoms.combat.heroic_escape import attempts
 from elric.young_kingdoms.combat.losses import present, remove
@@ -21,8 +22,9 @@ from elric.young_kingdoms.movement.arrival import retreat_into
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
 from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Trail, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     HALTED,
@@ -45,8 +47,9 @@ def came_through(s: State, area: int) -> int:
     have ridden on past it and left others to fight ([10.2] / 9.2)."""
     out = 0
     stormed = s.assaults >> area & 1
-    for _, through, to, _leader in noted(s, "trail"):
-        if to == area:
+    for trail in noted(s, Trail):
+        through = trail.through
+        if trail.to == area:
             out |= bits(through)
         elif stormed and area in through:
             out |= bits(through[: through.index(area)])
@@ -201,16 +204,14 @@ def may_leave(s: State, battle: Battle, side: int) -> list[int]:
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
-def _going(s: State, frame: Frame) -> list[int]:
-    _, side, may_stay, _areas = frame
+def _going(s: State, frame: RetreatChoiceFrame) -> list[int]:
     battle: Battle = s.battle
-    return may_leave(s, battle, side) if may_stay else routed(s, battle, side)
+    return may_leave(s, battle, frame.side) if frame.may_stay else routed(s, battle, frame.side)
 
 
-def _no_way(s: State, frame: Frame, area: int) -> str:
+def _no_way(s: State, frame: RetreatChoiceFrame, area: int) -> str:
     """Why a retreat does not go to an area: one cause (see `ways_out`)."""
-    _, side, _may_stay, _areas = frame
-    here, seat, name = s.battle.area, int(s.battle.seat(side)), words.area(area)
+    here, seat, name = s.battle.area, int(s.battle.seat(frame.side)), words.area(area)
     if BOARD.kind[area] == MOUNTAIN:
         return f"{name:is|are} mountains, and nobody passes them."
     if not BESIDE[here] >> area & 1:
@@ -224,75 +225,77 @@ def _no_way(s: State, frame: Frame, area: int) -> str:
     return f"No harbour of yours opens to {name} from here."
 
 
-def _check_retreat(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, _side, _may_stay, areas = frame
-    if args[0] in areas:
+def _check_retreat(s: State, frame: RetreatChoiceFrame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in frame.areas:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("10.7", "9.7"),
-                _no_way(s, frame, args[0]),
-                "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
-                (BOARD.ids[args[0]],),
-                do=("retreat",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("10.7", "9.7"),
+        _no_way(s, frame, args[0]),
+        "Retreat one province, to one without enemies; to sea it goes by ship out of a port only.",
+        (BOARD.ids[args[0]],),
+        ("retreat",),
+    )
 
 
-def _check_stay(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, _side, may_stay, _areas = frame
-    if may_stay:
+def _check_stay(s: State, frame: RetreatChoiceFrame, args: tuple[int, ...], why: Why) -> bool:
+    if frame.may_stay:
         return True
-    if why is not None:
-        battle: Battle = s.battle
-        why.append(
-            Reason(
-                ("10.7", "9.7"),
-                f"A lost battle has to be followed by a retreat from {words.area(battle.area)}.",
-                "Choose where to retreat to; only units behind the wall of a city may stay.",
-                (BOARD.ids[battle.area],),
-                do=("retreat",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    battle: Battle = s.battle
+    return no(
+        why,
+        ("10.7", "9.7"),
+        f"A lost battle has to be followed by a retreat from {words.area(battle.area)}.",
+        "Choose where to retreat to; only units behind the wall of a city may stay.",
+        (BOARD.ids[battle.area],),
+        ("retreat",),
+    )
 
 
 _RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))
 _STAY: Final = Action("stay")
 
 
+class RetreatChoiceFrame(NamedTuple):
+    step: Step
+    side: int
+    may_stay: bool
+    areas: tuple[int, ...]
+
+
 class RetreatStep(Step):
-    """Frame: (step, side, may stay?, ways out). The losing side goes one province back, the loser chooses where; behind a
+    """The losing side goes one province back, the loser chooses where; behind a
     wall he may also stay."""
 
     name = "retreat"
+    of_battle = True
+    holds = RetreatChoiceFrame
+    words = (fields.SIDE, fields.YES, fields.AREAS)
     verbs: ClassVar[dict[str, Check]] = {"retreat": _check_retreat, "stay": _check_stay}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, side, _may_stay, _areas = frame
-        return int(s.battle.seat(side))
+    def seat(self, s: State, frame: RetreatChoiceFrame) -> int:
+        return int(s.battle.seat(frame.side))
 
-    def legal(self, s: State, frame: Frame) -> list[Action]:
-        _, _side, may_stay, areas = frame
+    def legal(self, s: State, frame: RetreatChoiceFrame) -> list[Action]:
+        areas = frame.areas
         out = [_RETREAT[a] for a in areas]
-        if may_stay:
+        if frame.may_stay:
             out.append(_STAY)
         return out
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, side, may_stay, _areas = frame
+    def do(self, s: State, frame: RetreatChoiceFrame, action: Action, cx: Context) -> None:
         battle: Battle = s.battle
         s.agenda = s.agenda[:-1]
         if action.verb == "stay":
             return
-        seat = battle.seat(side)
+        seat = battle.seat(frame.side)
         units = _going(s, frame)
         going = goers(s, seat, units, battle.area, action.args[0])
         cx.tell("retreat", units=tuple(going), area=battle.area, to_area=action.args[0])
         left = [u for u in units if u not in going and KIND[u] == ARMY]
-        if left and not may_stay:
+        if left and not frame.may_stay:
             # no room on the ships, and no other way
             cx.tell("no way out", units=tuple(left), area=battle.area)
             remove(s, left, cx)
@@ -302,13 +305,21 @@ class RetreatStep(Step):
 RETREAT_CHOICE: Final = RetreatStep()
 
 
+class RetreatFrame(NamedTuple):
+    step: Step
+    side: int
+
+
 class Retreat(Auto):
-    """Frame: (step, side). Starts a retreat, or the end of those who have no way out."""
+    """Starts a retreat, or the end of those who have no way out."""
 
     name = "begin retreat"
+    of_battle = True
+    holds = RetreatFrame
+    words = (fields.SIDE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, side = frame
+    def run(self, s: State, frame: RetreatFrame, cx: Context) -> None:
+        side = frame.side
         battle: Battle = s.battle
         seat = battle.seat(side)
         if side != battle.loser or seat >= NEUTRAL or change_sides(s, battle, cx):
@@ -317,7 +328,7 @@ class Retreat(Auto):
         guests = [] if units else may_leave(s, battle, side)
         ways = ways_out(s, battle.area, seat, units or guests) if units or guests else ()
         if ways:
-            push(s, (RETREAT_CHOICE, side, bool(guests), ways))
+            push(s, RETREAT_CHOICE.frame(side, bool(guests), ways))
         elif units:
             kin = _onlookers(s, battle, side, units)
             gone = [u for u in units if u not in kin]
@@ -329,7 +340,7 @@ class Retreat(Auto):
             remove(s, gone, cx)
             if kin:
                 _go_over(s, battle, side, kin, cx)
-            push(s, (ESCAPES_LATE, side, len(battle.out)))
+            push(s, ESCAPES_LATE.frame(side, len(battle.out)))
 
 
 RETREAT: Final = Retreat()
@@ -376,15 +387,23 @@ def _go_over(s: State, battle: Battle, side: int, kin: Sequence[int], cx: Contex
         hands.settle_alignment(s, battle.area, winner)
 
 
+class LateEscapesFrame(NamedTuple):
+    step: Step
+    side: int
+    lost_before: int
+
+
 class LateEscapes(Auto):
-    """Frame: (step, side, how many had been lost before). Those lost for want of a way out try to escape."""
+    """Those lost for want of a way out try to escape."""
 
     name = "late escapes"
+    of_battle = True
+    holds = LateEscapesFrame
+    words = (fields.SIDE, fields.COUNT)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, side, lost_before = frame
+    def run(self, s: State, frame: LateEscapesFrame, cx: Context) -> None:
         battle: Battle = s.battle
-        push(s, *attempts(s, battle, side, battle.out[lost_before:]))
+        push(s, *attempts(s, battle, frame.side, battle.out[frame.lost_before :]))
 
 
 ESCAPES_LATE: Final = LateEscapes()

@@ -114,14 +114,9 @@ def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def draws_no_more(agenda: tuple[Frame, ...]) -> bool:
     """Whether nobody draws any more for this battle, nor at the Shade Gate."""
-    for step, *held in agenda:
-        if step is CONJURE:
-            return False
-        if step is OMEN:
-            spell, _finder, _seat = held
-            if spells.ACTS[spell] == "gate":
-                return False
-    return True
+    return not any(
+        frame.step is CONJURE or (frame.step is OMEN and spells.ACTS[frame.spell] == "gate") for frame in agenda
+    )
 
 
 def ways(

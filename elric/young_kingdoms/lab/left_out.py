@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from elric.lab.say import percent
 from elric.young_kingdoms.components import spells
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.odds import Odds
@@ -27,7 +27,7 @@ def left_out(odds: Odds, before: Mapping[str, Fraction]) -> list[str]:
                 f"Not counted: in {percent(odds.ambush.omen)} of all cases the spell drawn there acts on the world at once, which has to "
                 "do with more than this battle."
             )
-        if noted(odds.start, "conjure"):
+        if noted(odds.start, Conjures):
             out.append("Not counted: that what conjurers have drawn in the battle no longer lies in that wilderness.")
         if odds.ambush.again:
             out.append(

@@ -53,7 +53,7 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
     alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
     for weight, leaf in leaves:
         s = leaf.rest.end.hazard
-        if s is None or s.agenda[-1][0] is not RANDOM:
+        if s is None or s.agenda[-1].step is not RANDOM:
             continue
         share = Fraction(weight, whole)
         met += share
@@ -70,7 +70,7 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
                         lost[fate.unit] = lost.get(fate.unit, Fraction(0)) + gone
                     strength += share * chance * ending * sum(FIGHT[u] for u in way.lost)
                     again += share * chance * ending if way.loose else 0
-            elif after.agenda and after.agenda[-1][0] is not AFTER:
+            elif after.agenda and after.agenda[-1].step is not AFTER:
                 omen += share * chance
     return Ambush(met, attacked, omen, again, {u: p for u, p in lost.items() if p}, strength)
 
@@ -78,11 +78,11 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
 def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
     """The ends of the fight with a spell's creature."""
     walker.forget()
-    if t.agenda[-1][0] not in (BRACE, FALLS_UPON):
+    if t.agenda[-1].step not in (BRACE, FALLS_UPON):
         return [(x.share, x) for x in walker.onwards(t, t.battle)]  # an eater asks nobody
     out = []
     for p, ready in walker.to(t, FALLS_UPON):
-        if not ready.agenda or ready.agenda[-1][0] is not FALLS_UPON:
+        if not ready.agenda or ready.agenda[-1].step is not FALLS_UPON:
             continue
         frame = ready.agenda[-1]
         before = ready.copy()

@@ -89,10 +89,10 @@ def price(s: State, plan: Policy, unit: int) -> int:
 
 
 def losses(s: State, frame: Frame, plan: Policy) -> list[int]:
-    """Whom the loser gives, in order, at a LOSSES frame (step, side, how much, counted in heads?)."""
-    _, _side, to_lose, in_heads = frame
+    """Whom the loser gives, in order, at a LOSSES frame."""
+    to_lose = frame.to_lose
     battle: Battle = s.battle
-    if in_heads:
+    if frame.heads:
         able = heads(s, battle, losers(s, battle))
         return sorted(able, key=lambda u: (price(s, plan, u), u))[:to_lose]
     worth = [(u, cost(s, battle, u)) for u in losers(s, battle)]

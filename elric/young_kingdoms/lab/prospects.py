@@ -21,7 +21,7 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
 from elric.young_kingdoms.movement.routes import Route, reach
 from elric.young_kingdoms.movement.terrain import enemy_city, room
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,
@@ -183,7 +183,7 @@ def _spec(s: State, area: int, coming: Coming, seat: int) -> Spec:
         # before the battle: as many as the magicians there could lay
         able = sum(1 for u in units if MAGIC[u] and (IN_HAND + u) in s.spell_at)
         unseen[side] = laid[side] if s.phase == COMBAT else min(SPELLS_A_BATTLE, able)
-    conjure = tuple(pieces.IDS[hero] for _, hero in noted(s, "conjure") if hero in everybody)
+    conjure = tuple(pieces.IDS[note.personality] for note in noted(s, Conjures) if note.personality in everybody)
     return Spec(
         edition=s.rules.name,
         place=BOARD.ids[area],
@@ -265,7 +265,7 @@ def _before(t: State, route: Route) -> int:
     """The area the attack comes from."""
     if len(route.actions) > 1:
         return route.actions[-2].args[0]
-    _, leader, _set_down = t.agenda[-1]
+    leader: int = t.agenda[-1].leader
     return t.place[leader]
 
 
@@ -277,7 +277,7 @@ def _in_hand(s: State) -> Iterator[State]:
     """The position with one stack after another taken up: those on foot in each area, those aboard ship, and those on
     foot gone aboard a ship that lies there."""
     trial = s.copy()
-    if trial.agenda and trial.agenda[-1][0].name == "stack":
+    if trial.agenda and trial.agenda[-1].step.name == "stack":
         yield trial
         trial = trial.copy()
         if not _do(trial, Action("halt")):
@@ -308,7 +308,7 @@ def _boarded(x: State) -> Iterator[State]:
         armies = [u for u in y.moving if KIND[u] == ARMY]
         for u in armies[max(0, room(y, ship)) :]:
             _do(y, Action("drop", (u,)))
-        if _do(y, Action("board", (ship,))) and y.agenda and y.agenda[-1][0].name == "stack":
+        if _do(y, Action("board", (ship,))) and y.agenda and y.agenda[-1].step.name == "stack":
             yield y
             return
 

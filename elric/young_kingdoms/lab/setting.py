@@ -25,7 +25,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.movement.terrain import room, wild_for
-from elric.young_kingdoms.position.notes import noted, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -291,7 +291,7 @@ class Setting:
         for x in ships:
             put(s, x, sea)
         lead = next((u for u in mine if KIND[u] == HERO), mine[0] if mine else 0)
-        s.notes = (*s.notes, ("trail", (sea,), self.area, lead))
+        s.notes = (*s.notes, Trail((sea,), self.area, lead))
         for u in mine:
             if KIND[u] != FLEET:
                 s.flags[u] |= STEPPED
@@ -302,8 +302,8 @@ class Setting:
 
     def _begin(self, s: State) -> None:
         area = self.area
-        strike_out(s, "fought", area)
-        strike_out(s, "conjure", area)
+        strike_out(s, Fought, area)
+        strike_out(s, Conjures, area)
         s.assaults |= 1 << area
         if wild_for(s, area):
             s.found |= 1 << area
@@ -324,7 +324,7 @@ class Setting:
             return
         begin(s, area, STILL)
         held = [pieces.INDEX.get(n, -1) for n in self.spec.held]
-        while s.agenda and s.agenda[-1][0] in (PORT, WITHHOLD):
+        while s.agenda and s.agenda[-1].step in (PORT, WITHHOLD):
             step, frame = top(s)
             if step is PORT:
                 s.agenda = s.agenda[:-1]
@@ -332,8 +332,7 @@ class Setting:
                     sally(s, STILL)
                 continue
             battle: Battle = s.battle
-            _, side = frame
-            for u in [u for u in held if u in battle.units[side]]:
+            for u in [u for u in held if u in battle.units[frame.side]]:
                 self._act(s, "held", pieces.IDS[u], Action("withhold", (u,)))
             if not self._act(s, "held", "", Action("ready")):
                 break
@@ -420,7 +419,7 @@ class Setting:
             if unit not in mine:
                 self.bad("conjure", who, f"“{who}” is not in this battle.", "", ("9.2", "8.22"))
             elif may_conjure(s, s.owner[unit], unit, why):
-                s.notes = (*s.notes, ("conjure", unit))
+                s.notes = (*s.notes, Conjures(unit))
                 s.flags[unit] |= CAST_NOW
             else:
                 self.problems.extend(Problem("conjure", who, r) for r in why)
@@ -434,7 +433,7 @@ class Setting:
         for side, count in enumerate(self.spec.unseen):
             laid = [(at - CAST) % 1000 for at in s.spell_at if at >= CAST]
             busy = {u for u in laid if u in battle.units[side]} | {
-                hero for _, hero in noted(s, "conjure") if hero in battle.units[side]
+                note.personality for note in noted(s, Conjures) if note.personality in battle.units[side]
             }
             free = [u for u in battle.units[side] if KIND[u] == HERO and MAGIC[u] and u not in busy]
             if count and len(busy) + count > SPELLS_A_BATTLE:

@@ -14,7 +14,7 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.walk import STILL
-from elric.young_kingdoms.position.notes import forget
+from elric.young_kingdoms.position.notes import Conjures, Dispelled, Fought, Trail, forget
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, State, own_in
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _next(s: State, area: int) -> State:
     trial = s.copy()
     trial.battle = None
     trial.agenda = ()
-    forget(trial, {"fought", "conjure", "trail", "dispelled"})
+    forget(trial, {Fought, Conjures, Trail, Dispelled})
     for i, at in enumerate(trial.spell_at):
         if CAST <= at < HELD_OPEN:
             trial.spell_at[i] = DISCARD
@@ -139,7 +139,7 @@ def _next(s: State, area: int) -> State:
     trial.assaults |= 1 << area
     begin(trial, area, STILL)
     frames: tuple[Frame, ...] = trial.agenda
-    trial.agenda = tuple((step, *held) for step, *held in frames if step.name not in ("withhold", "port"))
+    trial.agenda = tuple(frame for frame in frames if frame.step.name not in ("withhold", "port"))
     return trial
 
 

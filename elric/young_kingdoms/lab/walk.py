@@ -128,7 +128,7 @@ class Walker:
             # all go on to where chance parts them next, so that those that come out alike meet
             after: Found = {}
             for weight, s in now.values():
-                while s.agenda and s.agenda[-1][0] is not goal:
+                while s.agenda and s.agenda[-1].step is not goal:
                     step, frame = top(s)
                     auto = isinstance(step, Auto)
                     if not auto and not step.live(s, frame):
@@ -157,22 +157,20 @@ class Walker:
 
     def decide(self, s: State, frame: Frame) -> Action:
         """What the side whose choice it is does."""
-        step, *held = frame
+        step = frame.step
         if step is PORT:
             return Action("defend", (self.port,))
         battle: Battle | None = s.battle
         if step is RETREAT_CHOICE and battle is not None:
-            side, may_stay, _areas = held
-            if may_stay:
+            if frame.may_stay:
                 return Action("stay")
-            seat = battle.seat(side)
-            return policies.retreat(s, seat, ways_out(s, battle.area, seat, routed(s, battle, side)))
+            seat = battle.seat(frame.side)
+            return policies.retreat(s, seat, ways_out(s, battle.area, seat, routed(s, battle, frame.side)))
         options = step.legal(s, frame)
         if step is DISPEL:
             return policies.dispel(s, options)
         if step is REAPPEAR:
-            personality, _areas = held
-            return policies.refuge(s, s.owner[personality], options)
+            return policies.refuge(s, s.owner[frame.personality], options)
         if step is ESCAPE_CHOICE:
             return self._way_to_flee(s, frame, options)
         ready = [a for a in options if a.verb == "ready"]
@@ -222,7 +220,7 @@ class Walker:
                     return self._part(way, {a: xs for a, xs in winners.items() if a in near}, "retreat")
             personality = -1
             if step is ESCAPE:
-                _, personality, _area = frame
+                personality = frame.personality
                 if "refuge" not in way.parted and personality in way.start.units[1 - now.battle.loser]:
                     losers = way.side(now.battle.loser)
                     if losers and self._fate(way, personality).where in losers:
@@ -237,7 +235,7 @@ class Walker:
                 self._run(way, frame)
                 now = way.state
                 if step is RETREAT:
-                    left = now.agenda and now.agenda[-1][0] in (RETREAT_CHOICE, AFTER)
+                    left = now.agenda and now.agenda[-1].step in (RETREAT_CHOICE, AFTER)
                     trapped = len(now.battle.out) > out or not left
             # whatever else is decided later does not change this battle
         now = way.state
@@ -259,7 +257,7 @@ class Walker:
     def _run(self, way: _Way, frame: Frame) -> None:
         """A step that runs by itself; one that would ask chance is left out and its name noted."""
         t = way.state
-        step, *_ = frame
+        step = frame.step
         before = t if step in _QUIET else t.copy()
         try:
             step.run(t, frame, STILL)
@@ -273,7 +271,7 @@ class Walker:
     def _end(self, way: _Way) -> End:
         """The retreat, and whose the place is afterwards."""
         went = -1
-        while way.state.agenda and way.state.agenda[-1][0] is not AFTER:
+        while way.state.agenda and way.state.agenda[-1].step is not AFTER:
             now = way.state
             step, frame = top(now)
             if step is RETREAT_CHOICE:
@@ -315,8 +313,8 @@ class Walker:
 
     def _lose(self, t: State, frame: Frame) -> None:
         battle: Battle = t.battle
-        _, side, to_lose, in_heads = frame
-        key = (side, to_lose, in_heads, tuple(u for u in battle.units[side] if t.place[u] == battle.area))
+        side = frame.side
+        key = (side, frame.to_lose, frame.heads, tuple(u for u in battle.units[side] if t.place[u] == battle.area))
         if key not in self._plans:
             self._plans[key] = policies.losses(t, frame, self.sides[side])
         t.agenda = t.agenda[:-1]
@@ -329,7 +327,7 @@ class Walker:
         t = way.state
         key = (u, t.balance, t.tipped, way.there)
         if key not in self._fates:
-            self._fates[key] = self._try(t, u, (ESCAPE, u, way.start.area))
+            self._fates[key] = self._try(t, u, ESCAPE.frame(u, way.start.area))
         x = self._fates[key]
         if final and x.spell >= 0 and spells.ALIGN[x.spell] != spells.OTHER and t.spell_at[x.spell] == IN_HAND + u:
             # thrown before the die, so it is used and moves the Balance whether it helps or not
@@ -352,13 +350,13 @@ class Walker:
         s.agenda = (frame,)
         events: list[dict[str, Any]] = []
         cx = Context(_Face(face), events)
-        while s.agenda and s.agenda[-1][0] in (ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR):
+        while s.agenda and s.agenda[-1].step in (ESCAPE, ESCAPE_CHOICE, FOLLOW, REAPPEAR):
             g = s.agenda[-1]
-            if isinstance(g[0], Auto):
+            if isinstance(g.step, Auto):
                 s.agenda = s.agenda[:-1]
-                g[0].run(s, g, cx)
+                g.step.run(s, g, cx)
             else:
-                g[0].do(s, g, self.decide(s, g), cx)
+                g.step.do(s, g, self.decide(s, g), cx)
         target = next((e["target"] for e in events if e["kind"] == "escape"), SURE)
         used = [e["spell"] for e in events if e["kind"] in ("escape", "saved") and e["spell"] >= 0]
         alive = s.place[unit] < BOARD.size
@@ -390,7 +388,7 @@ class Walker:
 
     def _follow(self, t: State, frame: Frame, fates: list[Fate]) -> Fate:
         """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
-        _, unit, _area, _company = frame
+        unit = frame.personality
         battle: Battle = t.battle
 
         def saved(by: set[int]) -> Fate:
@@ -430,12 +428,11 @@ class Walker:
 
 
 def _step(s: State, frame: Frame, action: Action | None, cx: Context) -> None:
-    step, *_ = frame
     if action is None:
         s.agenda = s.agenda[:-1]
-        step.run(s, frame, cx)
+        frame.step.run(s, frame, cx)
     else:
-        step.do(s, frame, action, cx)
+        frame.step.do(s, frame, action, cx)
 
 
 def running(before: State, frame: Frame, action: Action | None) -> Callable[[Context], State]:

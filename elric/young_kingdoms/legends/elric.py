@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Why
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
@@ -16,7 +17,7 @@ from elric.young_kingdoms.legends.bonds import controller, elrics_player, friend
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import strike_out
+from elric.young_kingdoms.position.notes import Away, Friends, MetElric, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -34,7 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto
-from elric.young_kingdoms.turn.fixes import Offer, act, because
+from elric.young_kingdoms.turn.fixes import act
 
 
 def greet(s: State, cx: Context) -> None:
@@ -65,9 +66,9 @@ _COMPANY: Final = (ELRIC, MOONGLUM, BRUT)
 
 def _first_hand(s: State) -> None:
     """Elric draws his spells with his first master ([12.1.3] / 11.131)."""
-    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and _MET not in s.notes:
-        s.notes = (*s.notes, _MET)
-        push(s, (hands.DRAW, s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and MetElric() not in s.notes:
+        s.notes = (*s.notes, MetElric())
+        push(s, hands.DRAW.frame(s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
 
 
 class Encounter(Auto):
@@ -101,11 +102,11 @@ def on_the_way(s: State) -> None:
     place, owner = s.place, s.owner
     for u in _COMPANY:
         if owner[u] == NEUTRAL and place[u] < BOARD.size and _first_there(s, place[u]) >= 0:
-            push(s, (ENCOUNTER,))
+            push(s, ENCOUNTER.frame())
             return
     a, b = place[ELRIC], place[MOONGLUM]
     if a < BOARD.size and b < BOARD.size and (a == b or b in BOARD.touch[a]) and not friends(s):
-        push(s, (ENCOUNTER,))
+        push(s, ENCOUNTER.frame())
 
 
 def _follow(s: State, u: int, seat: int, cx: Context) -> None:
@@ -119,13 +120,10 @@ def _follow(s: State, u: int, seat: int, cx: Context) -> None:
     cx.tell("follows", unit=u, seat=seat, area=here)
 
 
-_MET: Final = ("met elric",)
-
-
 def meet(s: State) -> None:
     """Elric and Moonglum are friends only while both are in the game."""
     if friends(s) and any(s.place[u] >= BOARD.size and s.place[u] != AWAY for u in (ELRIC, MOONGLUM)):
-        strike_out(s, "friends")
+        strike_out(s, Friends)
 
 
 def _first_there(s: State, here: int) -> int:
@@ -170,7 +168,7 @@ def _befriend(s: State, cx: Context) -> None:
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
-            s.notes = (*s.notes, ("friends",))
+            s.notes = (*s.notes, Friends())
         put(s, MOONGLUM, elric)
         s.band[MOONGLUM] = s.band[ELRIC]
         cx.tell("friends", unit=MOONGLUM, area=elric)
@@ -202,7 +200,7 @@ def call_away(s: State, cx: Context) -> None:
         return
     friend = controller(s)
     lift(s, together=bool(s.rules.four_return_at_random))
-    s.notes = (*s.notes, ("away", s.turn + 1, friend))
+    s.notes = (*s.notes, Away(s.turn + 1, friend))
     cx.tell("four", turn=s.turn + 1)
 
 
@@ -226,17 +224,13 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
     ok = True
     gone = ELRIC in moving
     if friends(s) and s.place[MOONGLUM] == here and gone != (MOONGLUM in moving):
-        if why is None:
-            return False
-        ok = False
         here_still, in_hand = (MOONGLUM, ELRIC) if gone else (ELRIC, MOONGLUM)
-        why.append(
-            because(
-                ("12.1.6", "11.16"),
-                "Elric and Moonglum are never parted.",
-                *_together(here_still, in_hand),
-                look=ids((ELRIC, MOONGLUM)),
-            )
+        ok = why is not None and no(
+            why,
+            ("12.1.6", "11.16"),
+            "Elric and Moonglum are never parted.",
+            _together(here_still, in_hand),
+            ids((ELRIC, MOONGLUM)),
         )
     if elrics_player(s) == s.player:
         return ok
@@ -250,14 +244,11 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         for u in own_in(s, here, s.player)
     ):
         return ok  # Elric stays behind with nobody to command him, and will go his own way
-    if why is not None:
-        why.append(
-            because(
-                ("12.1.2", "11.12"),
-                f"Elric follows {words.unit(c)}"
-                + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
-                *_together(c if gone else ELRIC, ELRIC if gone else c),
-                look=ids((ELRIC, c)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("12.1.2", "11.12"),
+        f"Elric follows {words.unit(c)}"
+        + (", and does not go without that personality." if gone else ", and would not obey a weaker voice."),
+        _together(c if gone else ELRIC, ELRIC if gone else c),
+        ids((ELRIC, c)),
+    )

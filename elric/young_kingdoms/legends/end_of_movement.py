@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
@@ -15,23 +15,24 @@ from elric.young_kingdoms.legends.bonds import friends
 from elric.young_kingdoms.legends.elric import greet
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement.terrain import enemy_city
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted
+from elric.young_kingdoms.position.notes import Sways, forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 
 
 def end_of_movement(s: State, cx: Context) -> None:
     """A stronger voice takes Elric over; whoever has come to a masterless Elric wins him ([12.1.2] / 11.12, 11.122)."""
-    sway = noted(s, "sway")
+    sway = noted(s, Sways)
     if sway:
-        forget(s, {"sway"})
-        u = int(sway[0][1])
+        forget(s, {Sways})
+        u = sway[0].leader
         if s.place[u] == s.place[ELRIC] < BOARD.size and s.owner[ELRIC] != s.owner[u]:
             where = shelters(s, u)
             if len(where) > 1:
-                push(s, (SHELTER, u, tuple(where)), (MEET,))
+                push(s, SHELTER.frame(u, tuple(where)), MEET.frame())
                 return
             take_away(s, u, where[0] if where else s.place[u], cx)
     greet(s, cx)
@@ -89,30 +90,40 @@ def take_away(s: State, unit: int, goal: int, cx: Context) -> None:
     hands.settle_alignment(s, goal, seat)
 
 
-def _check_shelter(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, master, areas = frame
-    if args[0] in areas:
+def _check_shelter(s: State, frame: ShelterFrame, args: tuple[int, ...], why: Why) -> bool:
+    master = frame.master
+    if args[0] in frame.areas:
         return True
-    if why is not None:
-        said = f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}."
-        why.append(choose(("12.1.2", "11.122"), said, "reappear", areas))
-    return False
+    return why is not None and choose(
+        why,
+        ("12.1.2", "11.122"),
+        f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
+        "reappear",
+        frame.areas,
+    )
+
+
+class ShelterFrame(NamedTuple):
+    step: Step
+    master: int
+    areas: tuple[int, ...]
 
 
 class ShelterStep(Step):
-    """Frame: (step, new master, areas). Several shelters are as near: the new master's player chooses."""
+    """Several shelters are as near: the new master's player chooses."""
 
     name = "shelter"
+    holds = ShelterFrame
+    words = (fields.PIECE, fields.AREAS)
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_shelter}
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, _master, areas = frame
+    def candidates(self, s: State, frame: ShelterFrame) -> Iterable[Action]:
+        areas = frame.areas
         return [Action("reappear", (a,)) for a in areas]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, master, _areas = frame
+    def do(self, s: State, frame: ShelterFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        take_away(s, master, action.args[0], cx)
+        take_away(s, frame.master, action.args[0], cx)
 
 
 SHELTER: Final = ShelterStep()

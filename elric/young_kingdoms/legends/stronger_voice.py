@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND, MOONGLUM
 from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
 from elric.young_kingdoms.movement.next_area import WAYS, go
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Sways, noted
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each
 
 
 def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
@@ -21,75 +22,55 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     owner = s.owner[ELRIC]
     name = words.unit(leader)
     if s.place[ELRIC] != area or owner == s.player or owner >= NEUTRAL:
-        if why is not None:
-            free = s.place[ELRIC] == area and owner == NEUTRAL
-            why.append(
-                because(
-                    ("12.1.2", "11.12" if free else "11.122"),
-                    "Elric follows nobody yet; whoever joins him wins him."
-                    if free
-                    else f"Elric does not stand {words.inside(area)} under another player's command.",
-                    *(
-                        (("Simply go to him.", tuple(act(verb, area) for verb in ("step", "land"))), NOTHING)
-                        if free
-                        else ("He is won over where he stands, from a province beside it.",)
-                    ),
-                    look=ids((ELRIC,)),
-                )
-            )
-        return False
+        if why is None:
+            return False
+        free = s.place[ELRIC] == area and owner == NEUTRAL
+        return no(
+            why,
+            ("12.1.2", "11.12" if free else "11.122"),
+            "Elric follows nobody yet; whoever joins him wins him."
+            if free
+            else f"Elric does not stand {words.inside(area)} under another player's command.",
+            (("Simply go to him.", tuple(act(verb, area) for verb in ("step", "land"))), NOTHING)
+            if free
+            else ("He is won over where he stands, from a province beside it.",),
+            ids((ELRIC,)),
+        )
     ok = True
     held = controller(s)
     if leader in (ELRIC, MOONGLUM) or (held >= 0 and influence(s, leader) <= influence(s, held)):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("12.1.2", "11.122"),
-                f"{name:has|have} no greater hold over Elric than {words.unit(held)}, who commands him now."
-                if leader not in (ELRIC, MOONGLUM)
-                else f"{name} never commands Elric.",
-                "It takes somebody with a higher value; between equals a value in brackets is the stronger voice.",
-                ids((held,) if held >= 0 else ()),
-            )
+        ok = why is not None and no(
+            why,
+            ("12.1.2", "11.122"),
+            f"{name:has|have} no greater hold over Elric than {words.unit(held)}, who commands him now."
+            if leader not in (ELRIC, MOONGLUM)
+            else f"{name} never commands Elric.",
+            "It takes somebody with a higher value; between equals a value in brackets is the stronger voice.",
+            ids((held,) if held >= 0 else ()),
         )
     others = [u for u in s.moving if u != leader and KIND[u] not in (ARTIFACT, FLEET)]
     ship = going.afloat and BOARD.kind[area] == SEA
     if others or ship:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("12.1.2", "11.122"),
-                f"{name} must go alone.",
-                *(
-                    ("A ship is company; he is met on land.",)
-                    if ship
-                    else (
-                        ("Set the others down first.", each("drop", others)),
-                        ("Attack, to come with company.", (act("attack", area),)),
-                        NOTHING,
-                    )
-                ),
-                look=ids(others),
-            )
+        ok = why is not None and no(
+            why,
+            ("12.1.2", "11.122"),
+            f"{name} must go alone.",
+            ("A ship is company; he is met on land.",)
+            if ship
+            else (
+                ("Set the others down first.", each("drop", others)),
+                ("Attack, to come with company.", (act("attack", area),)),
+                NOTHING,
+            ),
+            ids(others),
         )
-    if noted(s, "sway"):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(("12.1.2", "11.122"), "Another of yours is with Elric already this turn.", "One voice is enough.")
-        )
-    if not ok and why is None:
-        return False
+    if noted(s, Sways):
+        ok = no(why, ("12.1.2", "11.122"), "Another of yours is with Elric already this turn.", "One voice is enough.")
     return go(going, area, WAYS[LANDING if going.afloat else MARCH, SWAY], why) and ok
 
 
 def set_out(s: State, leader: int) -> int:
     """Note that a leader goes to win Elric over, and how he goes. Elric changes sides when the Movement phase ends."""
-    s.notes = (*s.notes, ("sway", leader))
+    s.notes = (*s.notes, Sways(leader))
     s.flags[leader] |= HALTED
     return MARCH if s.aboard[leader] == ASHORE else LANDING

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE as SPELLS_A_BATTLE
 from elric.young_kingdoms.combat.battle import awaits, in_party, may, opponent, prospect, stands_aside
 from elric.young_kingdoms.combat.ports import may_sally
@@ -14,10 +15,9 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because
-from elric.young_kingdoms.turn.refusals import Refusal, judged
+from elric.young_kingdoms.turn.fixes import NOTHING, act
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:
@@ -40,7 +40,7 @@ def in_use(s: State, i: int) -> bool:
 
 def conjurers(s: State, a: int, seat: int) -> list[int]:
     """Personalities who will draw a spell in this battle instead of using one from their hand."""
-    return [hero for _, hero in noted(s, "conjure") if s.owner[hero] == seat and s.place[hero] == a]
+    return [u for note in noted(s, Conjures) if s.owner[u := note.personality] == seat and s.place[u] == a]
 
 
 def _faces_battle(s: State, u: int) -> bool:
@@ -60,16 +60,6 @@ def _handed(s: State, u: int, i: int | None, to: Iterable[int]) -> tuple[str, ..
 _KIND_OF: Final = spells.ALIGNMENT_NAMES
 
 
-def _no_battle_spell(acts: str, clause: tuple[str, str], text: str, fix: str) -> Refusal:
-    """A kind of spell that serves in no battle. `text` goes on after its name."""
-    return Refusal(
-        acts,
-        lambda s, unit, spell: spells.ACTS[spell] == acts,
-        lambda s, unit, spell: Reason(clause, f"{words.spell(spell)} {text}", fix),
-        ends=True,
-    )
-
-
 def _works_here(s: State, unit: int, spell: int) -> bool:
     """Whether an eater can bite in the battle that comes. One for a port that is attacked from the sea may still become one
     on the water, as its defender will say ([10.9.5])."""
@@ -83,99 +73,80 @@ def _works_here(s: State, unit: int, spell: int) -> bool:
 _OF_EATERS: Final = {"law": ("16.1", "14.1"), "chaos": ("16.2", "14.2"), "neutral": ("16.3", "14.3")}
 
 
-# Why a spell cannot be laid for a battle by its holder, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35).
-_UNUSABLE: Final = (
-    _no_battle_spell("barge", ("16.6", "14.6"), "only serves to muster.", "It serves in the Muster phase."),
-    Refusal(
-        "the Dragons hear three masters",
-        lambda s, unit, spell: _KIND_OF[spell] == "melnibonean" and unit not in pieces.DRAGONMASTERS,
-        lambda s, unit, spell: because(
-            ("12.3", "11.3"),
-            "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
-            ("Hand the spell to one of them.", _handed(s, unit, spell, pieces.DRAGONMASTERS)),
-            "One of them must hold the spell.",
-            look=ids(pieces.DRAGONMASTERS),
-        ),
-        ends=True,
-    ),
-    _no_battle_spell("book", ("16.2", "14.2"), "only serves to muster.", "It serves in the Muster phase."),
-    Refusal(
-        "Quaolnargn is sent",
-        lambda s, unit, spell: spells.ACTS[spell] == "quaolnargn",
-        lambda s, unit, spell: because(
-            ("16.2", "14.2"),
-            f"{words.spell(spell):fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
-            ("Send it against somebody.", (f"send {pieces.IDS[unit]}",)),
-            NOTHING,
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "special spells save",
-        lambda s, unit, spell: _KIND_OF[spell] == "special",
-        lambda s, unit, spell: Reason(
-            ("16.5", "14.5"),
-            f"{words.spell(spell):is no weapon: it saves its|are no weapon: they save their} user from being eliminated.",
-            "Keep it for a heroic escape.",
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "the Horn is blown",
-        lambda s, unit, spell: _KIND_OF[spell] == "elric",
-        lambda s, unit, spell: Reason(
-            ("9.3.4", "8.34"), "The Horn of Fate is not used in battle.", "Elric blows it once the Balance is tipped."
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "what flies does not fight",
-        lambda s, unit, spell: _KIND_OF[spell] != "melnibonean" and in_use(s, spell),
-        lambda s, unit, spell: because(
-            ("16.2", "14.2") if spells.STRENGTH[spell] else ("7.4.2", "6.42"),
-            f"{words.spell(spell):has|have} carried somebody through the air, and what flies does not fight.",
-            ("Use another spell.", (f"cast {pieces.IDS[unit]}",)),
-            NOTHING,
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "land or sea",
-        lambda s, unit, spell: (
-            spells.EATER[spell] and _KIND_OF[spell] != "melnibonean" and not _works_here(s, unit, spell)
-        ),
-        lambda s, unit, spell: Reason(
-            _OF_EATERS[_KIND_OF[spell]],
-            f"{words.spell(spell):works|work} only {'on land' if BOARD.kind[s.place[unit]] == SEA else 'at sea'}.",
-            "It serves in a battle elsewhere.",
-        ),
-        ends=True,
-    ),
-)
+# The kinds of spell that only serve to muster, and the clauses that say so.
+_MUSTERS_ONLY: Final = {"barge": ("16.6", "14.6"), "book": ("16.2", "14.2")}
 
 
 def usable(s: State, unit: int, spell: int, why: Why) -> bool:
     """Whether this magician may lay this spell for a battle, by the kind of spell ([9.3], [9.3.5] / 8.3, 8.35)."""
-    return judged(_UNUSABLE, s, unit, spell, why)
+    acts = spells.ACTS[spell]
+    if acts in _MUSTERS_ONLY:
+        return why is not None and no(
+            why,
+            _MUSTERS_ONLY[acts],
+            f"{words.spell(spell)} only serves to muster.",
+            "It serves in the Muster phase.",
+        )
+    if _KIND_OF[spell] == "melnibonean" and unit not in pieces.DRAGONMASTERS:
+        return why is not None and no(
+            why,
+            ("12.3", "11.3"),
+            "Only Elric, Dyvim Slorm and Dyvim Tvar can call the Dragons.",
+            (
+                ("Hand the spell to one of them.", _handed(s, unit, spell, pieces.DRAGONMASTERS)),
+                "One of them must hold the spell.",
+            ),
+            ids(pieces.DRAGONMASTERS),
+        )
+    if acts == "quaolnargn":
+        return why is not None and no(
+            why,
+            ("16.2", "14.2"),
+            f"{words.spell(spell):fights no battle; its tamer|fight no battle; their tamer} sends it against one personality.",
+            (("Send it against somebody.", (f"send {pieces.IDS[unit]}",)), NOTHING),
+        )
+    if _KIND_OF[spell] == "special":
+        return why is not None and no(
+            why,
+            ("16.5", "14.5"),
+            f"{words.spell(spell):is no weapon: it saves its|are no weapon: they save their} user from being eliminated.",
+            "Keep it for a heroic escape.",
+        )
+    if _KIND_OF[spell] == "elric":
+        return no(
+            why,
+            ("9.3.4", "8.34"),
+            "The Horn of Fate is not used in battle.",
+            "Elric blows it once the Balance is tipped.",
+        )
+    if _KIND_OF[spell] != "melnibonean" and in_use(s, spell):
+        return why is not None and no(
+            why,
+            ("16.2", "14.2") if spells.STRENGTH[spell] else ("7.4.2", "6.42"),
+            f"{words.spell(spell):has|have} carried somebody through the air, and what flies does not fight.",
+            (("Use another spell.", (f"cast {pieces.IDS[unit]}",)), NOTHING),
+        )
+    if spells.EATER[spell] and _KIND_OF[spell] != "melnibonean" and not _works_here(s, unit, spell):
+        return why is not None and no(
+            why,
+            _OF_EATERS[_KIND_OF[spell]],
+            f"{words.spell(spell):works|work} only {'on land' if BOARD.kind[s.place[unit]] == SEA else 'at sea'}.",
+            "It serves in a battle elsewhere.",
+        )
+    return True
 
 
 def may_cast(s: State, me: int, unit: int, spell: int, why: Why) -> bool:
     """Whether this seat's magician may lay this spell for a battle."""
     if s.owner[unit] != me or s.place[unit] >= BOARD.size or s.spell_at[spell] != IN_HAND + unit:
-        if why is not None:
-            why.append(
-                because(
-                    ("9.2", "8.2"),
-                    f"{words.unit(unit):does|do} not hold that spell.",
-                    ("Cast a spell from your own magicians' hands.", ("cast",)),
-                    NOTHING,
-                    look=ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.2"),
+            f"{words.unit(unit):does|do} not hold that spell.",
+            (("Cast a spell from your own magicians' hands.", ("cast",)), NOTHING),
+            ids((unit,)),
+        )
     ok = may_lay(s, me, unit, _faces_battle(s, unit), why)
-    if not ok and why is None:
-        return False
     return usable(s, unit, spell, why) and ok
 
 
@@ -183,41 +154,31 @@ def may_lay(s: State, me: int, unit: int, fighting: bool, why: Why) -> bool:
     """Whether this seat's magician may lay any spell at all; `fighting`: a battle is coming where he is."""
     ok = True
     if not MAGIC[unit]:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("9.5", "8.5"),
-                f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+        ok = why is not None and no(
+            why,
+            ("9.5", "8.5"),
+            f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+            (
                 ("Hand it to a magician in the same stack.", _handed(s, unit, None, ones(MAGICIAN_BITS))),
                 "It takes a magician to cast it.",
-                look=ids((unit,)),
-            )
+            ),
+            ids((unit,)),
         )
     if not fighting and s.place[unit] < BOARD.size and not in_party(s, unit):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("8.0", "7.21"),
-                f"Those who fight {words.inside(s.place[unit])} have not found {words.unit(unit)}.",
-                "A search for friends there finds him.",
-                (BOARD.ids[s.place[unit]],),
-            )
+        ok = why is not None and no(
+            why,
+            ("8.0", "7.21"),
+            f"Those who fight {words.inside(s.place[unit])} have not found {words.unit(unit)}.",
+            "A search for friends there finds him.",
+            (BOARD.ids[s.place[unit]],),
         )
     elif not fighting:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.2", "8.2"),
-                f"No battle is coming {words.inside(s.place[unit])}.",
-                "Spells are laid only where a battle is about to be fought.",
-                (BOARD.ids[s.place[unit]],),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.2", "8.2"),
+            f"No battle is coming {words.inside(s.place[unit])}.",
+            "Spells are laid only where a battle is about to be fought.",
+            (BOARD.ids[s.place[unit]],),
         )
     return _fresh(s, unit, me, fighting, why) and ok
 
@@ -231,30 +192,23 @@ def rested(s: State, unit: int, why: Why) -> bool:
     """Whether a magician has cast nothing yet and keeps nothing up ([9.2], [13.4] A / 8.2, 12.41)."""
     ok = True
     if s.flags[unit] & CAST_NOW:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("9.2", "8.2"),
-                f"{words.unit(unit):has|have} already cast a spell this turn.",
-                ("Another magician must cast.", ("cast",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.2", "8.2"),
+            f"{words.unit(unit):has|have} already cast a spell this turn.",
+            (("Another magician must cast.", ("cast",)), NOTHING),
+            ids((unit,)),
         )
     if HELD_OPEN + unit in s.spell_at.there:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("13.4A", "12.41"),
-                f"{words.unit(unit):is|are} maintaining a spell and can cast no other.",
+        ok = why is not None and no(
+            why,
+            ("13.4A", "12.41"),
+            f"{words.unit(unit):is|are} maintaining a spell and can cast no other.",
+            (
                 ("Let the maintained spell go first.", (act("release", unit),)),
                 "The maintained spell must go first, in the Magic phase.",
-                look=ids((unit,)),
-            )
+            ),
+            ids((unit,)),
         )
     return ok
 
@@ -262,49 +216,32 @@ def rested(s: State, unit: int, why: Why) -> bool:
 def _fresh(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
     ok = me != s.player or hordes.at_leisure(s, (unit,), why)
-    if not ok and why is None:
-        return False
     ok = rested(s, unit, why) and ok
-    if not ok and why is None:
-        return False
     area = s.place[unit]
     foe = opponent(s, area) if s.battle is None else s.battle.defender
-    others = fighting and me not in (s.player, foe) and not awaits(s, area, me)
-    if others or (fighting and _stands_aside(s, area, int(me != s.player), unit)):
-        if why is None:
-            return False
-        ok = False
-        if others:
-            why.append(
-                because(
-                    ("9.2", "8.2"),
-                    f"The battle {words.inside(area)} is fought between others.",
-                    ("Cast in a battle of your own.", ("cast",)),
-                    NOTHING,
-                    look=(BOARD.ids[area],),
-                )
-            )
-        else:
-            why.append(
-                because(
-                    ("12.0", "11"),
-                    f"{words.unit(unit):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
-                    ("Let somebody else cast.", ("cast",)),
-                    NOTHING,
-                    look=ids((unit,)),
-                )
-            )
+    if fighting and me not in (s.player, foe) and not awaits(s, area, me):
+        ok = why is not None and no(
+            why,
+            ("9.2", "8.2"),
+            f"The battle {words.inside(area)} is fought between others.",
+            (("Cast in a battle of your own.", ("cast",)), NOTHING),
+            (BOARD.ids[area],),
+        )
+    elif fighting and _stands_aside(s, area, int(me != s.player), unit):
+        ok = why is not None and no(
+            why,
+            ("12.0", "11"),
+            f"{words.unit(unit):takes|take} no part: no Melnibonean but Elric fights his own people or attacks Imrryr.",
+            (("Let somebody else cast.", ("cast",)), NOTHING),
+            ids((unit,)),
+        )
     if len(cast_here(s, area, me)) + len(conjurers(s, area, me)) >= SPELLS_A_BATTLE:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.2", "8.2"),
-                "Three spells are already laid for this battle, and no side may use more.",
-                "",
-                (BOARD.ids[area],),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.2", "8.2"),
+            "Three spells are already laid for this battle, and no side may use more.",
+            "",
+            (BOARD.ids[area],),
         )
     return ok
 
@@ -312,38 +249,29 @@ def _fresh(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
 def may_conjure(s: State, me: int, unit: int, why: Why) -> bool:
     """Whether this seat's conjurer may draw a spell in a battle instead of laying one ([9.2], [12.2] / 8.22, 11.2)."""
     if not CONJURES[unit] or s.owner[unit] != me or s.place[unit] >= BOARD.size:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit)} cannot conjure.",
-                    "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit)} cannot conjure.",
+            "Only Elric, Yyrkoon and Theleb K'aarna draw a spell in battle.",
+            ids((unit,)),
+        )
     if s.battle is not None and unit in s.battle.held:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
-                    "Another conjurer may draw, or he in another battle.",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
+            "Another conjurer may draw, or he in another battle.",
+            ids((unit,)),
+        )
     if not _faces_battle(s, unit):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    "A spell is conjured only in a battle.",
-                    "It is chosen when the battle begins, before one is ready.",
-                    (BOARD.ids[s.place[unit]],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            "A spell is conjured only in a battle.",
+            "It is chosen when the battle begins, before one is ready.",
+            (BOARD.ids[s.place[unit]],),
+        )
     return _fresh(s, unit, me, True, why)
 
 
@@ -351,26 +279,20 @@ def may_discard(s: State, me: int, unit: int, i: int, why: Why) -> bool:
     """Whether a personality may throw a spell away: one that only Melniboneans can use, by somebody who is none (8.33)."""
     ok = True
     if s.spell_at[i] != IN_HAND + unit or s.owner[unit] != me:
-        if why is not None:
-            why.append(
-                Reason(("9.5", "8.33"), f"{words.unit(unit):does|do} not hold that spell for you.", "", ids((unit,)))
-            )
-        return False
+        return why is not None and no(
+            why, ("9.5", "8.33"), f"{words.unit(unit):does|do} not hold that spell for you.", "", ids((unit,))
+        )
     if spells.ALIGNMENT_NAMES[i] != "melnibonean" or pieces.MELNIBONEAN[unit] or not s.rules.melnibonean_discard:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.3.3", "8.33"),
-                "Nobody throws a spell away at will"
-                + (
-                    ", but for one that only Melniboneans can use."
-                    if s.rules.melnibonean_discard
-                    else ", not even one that only Melniboneans can use."
-                ),
-                "It is kept until it is used, mustered with or handed on.",
-                ids((unit,)),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.3.3", "8.33"),
+            "Nobody throws a spell away at will"
+            + (
+                ", but for one that only Melniboneans can use."
+                if s.rules.melnibonean_discard
+                else ", not even one that only Melniboneans can use."
+            ),
+            "It is kept until it is used, mustered with or handed on.",
+            ids((unit,)),
         )
     return ok

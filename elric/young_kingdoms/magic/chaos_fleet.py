@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from elric.kernel.steps import Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted
+from elric.young_kingdoms.position.notes import Leapt, forget, noted
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import each
@@ -28,17 +29,14 @@ def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
     bound = [u for u in going if KIND[u] == ARMY and s.aboard[u] == CHAOS_FLEET]
     if not bound:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.8", "14.8"),
-                f"{words.units(bound)} can never leave the Chaos Fleet.",
-                "Leave the armies aboard: set them down, and let personalities try it.",
-                ids(bound),
-                do=each("drop", bound),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("16.8", "14.8"),
+        f"{words.units(bound)} can never leave the Chaos Fleet.",
+        "Leave the armies aboard: set them down, and let personalities try it.",
+        ids(bound),
+        each("drop", bound),
+    )
 
 
 def leaving(s: State, going: Sequence[int]) -> tuple[int, ...]:
@@ -52,19 +50,27 @@ def debark(s: State, off: Sequence[int], a: int) -> None:
     if not heroes:
         return
     armies = tuple(u for u in off if KIND[u] == ARMY)
-    push(s, *((LEAP, u, a) for u in heroes), (FOLLOWERS, heroes[0], armies, a))
+    push(s, *(LEAP.frame(u, a) for u in heroes), FOLLOWERS.frame(heroes[0], armies, a))
+
+
+class LeapFrame(NamedTuple):
+    step: Auto
+    personality: int
+    area: int
 
 
 class Leap(Auto):
-    """Frame: (step, personality, area). One personality tries to get off the Chaos Fleet."""
+    """One personality tries to get off the Chaos Fleet."""
 
     name = "leap"
+    holds = LeapFrame
+    words = (fields.PIECE, fields.AREA)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, a = frame
+    def run(self, s: State, frame: LeapFrame, cx: Context) -> None:
+        u, a = frame.personality, frame.area
         if s.place[u] != a:
             return
-        s.notes = (*s.notes, ("ashore", u, a))
+        s.notes = (*s.notes, Leapt(u, a))
         in_hand = s.moving
         put(s, u, LOST)
         s.moving = in_hand
@@ -76,18 +82,27 @@ LEAP: Final = Leap()
 
 def landfall(s: State, u: int) -> int:
     """The shore for which an escaping personality has left the Chaos Fleet, or -1."""
-    return next((area for _, hero, area in noted(s, "ashore") if hero == u), -1)
+    return next((note.area for note in noted(s, Leapt) if note.personality == u), -1)
+
+
+class FollowersFrame(NamedTuple):
+    step: Auto
+    personality: int
+    armies: tuple[int, ...]
+    area: int
 
 
 class Followers(Auto):
-    """Frame: (step, strongest personality, armies, area). Armies get off behind the strongest, or not at all (14.8)."""
+    """Armies get off behind the strongest, or not at all (14.8)."""
 
     name = "followers"
+    holds = FollowersFrame
+    words = (fields.PIECE, fields.PIECES, fields.AREA)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, lead, armies, a = frame
-        forget(s, {"ashore"})
-        if s.place[lead] != a:
+    def run(self, s: State, frame: FollowersFrame, cx: Context) -> None:
+        armies, a = frame.armies, frame.area
+        forget(s, {Leapt})
+        if s.place[frame.personality] != a:
             gone = [u for u in armies if s.place[u] == a]
             for u in gone:
                 lose(s, u)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.areas import BIT, LANDS
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -23,9 +24,10 @@ from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, g
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import Braved
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 from elric.young_kingdoms.position.steps import frame_of
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
 
 FLIGHTS = 2
 _CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
@@ -52,55 +54,39 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     party = carried(s)
     if unit not in party or not spells.FLIES[spell] or not MAGIC[unit]:
-        if why is not None:
-            why.append(
-                because(
-                    ("7.4.2", "6.42"),
-                    f"No magician in this stack holds {words.spell(spell)} to fly with.",
-                    *(
-                        [(f"Let {words.unit(unit)} join, who holds it.", (act("join", unit),))]
-                        if unit >= 0 and s.owner[unit] == s.player and MAGIC[unit]
-                        else []
-                    ),
-                    "A magician who holds a spell that flies must be in the stack.",
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("7.4.2", "6.42"),
+            f"No magician in this stack holds {words.spell(spell)} to fly with.",
+            (
+                *(
+                    [(f"Let {words.unit(unit)} join, who holds it.", (act("join", unit),))]
+                    if unit >= 0 and s.owner[unit] == s.player and MAGIC[unit]
+                    else []
+                ),
+                "A magician who holds a spell that flies must be in the stack.",
+            ),
+        )
     if BOARD.kind[area] != LAND or area == going.here:
-        if why is not None:
-            why.append(
-                because(
-                    ("7.4.2", "6.42"),
-                    "A flight ends in another province.",
-                    ("Choose a land province.", (f"fly {spells.IDS[spell]}",)),
-                    NOTHING,
-                    look=(BOARD.ids[area],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("7.4.2", "6.42"),
+            "A flight ends in another province.",
+            (("Choose a land province.", (f"fly {spells.IDS[spell]}",)), NOTHING),
+            (BOARD.ids[area],),
+        )
     if s.scenario.solo:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("14.1F", "13.1F"),
-                    "In this scenario a captured spell only calls a personality.",
-                    "It serves in the Muster phase.",
-                )
-            )
-        return False
+        return no(
+            why,
+            ("14.1F", "13.1F"),
+            "In this scenario a captured spell only calls a personality.",
+            "It serves in the Muster phase.",
+        )
     ok = _ready(s, going, spell, party, why)
-    if not ok and why is None:
-        return False
     if not may_enter_imrryr(s, party, area):
-        if why is None:
-            return False
-        ok = False
-        why.append(sea_wall(s, area))
+        ok = sea_wall(s, area, why)
     if ok and hands.opposed(s, party, area):
-        if why is None:
-            return False
-        ok = False
-        why.append(hands.of_both_sides(area))
+        ok = hands.of_both_sides(area, why)
     return ok
 
 
@@ -111,45 +97,29 @@ def _ready(s: State, going: Going, spell: int, party: tuple[int, ...], why: Why)
     heroes = sum(KIND[x] == HERO for x in party)
     armies = sum(KIND[x] == ARMY for x in party)
     if heroes > spells.FLIES[spell] or armies > spells.FLIES_ARMIES[spell]:
-        if why is None:
-            return False
-        ok = False
         most = spells.FLIES[spell]
-        why.append(
-            because(
-                ("7.4.2", "6.42"),
-                f"{words.spell(spell):carries|carry} "
-                f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
-                f"{words.number(spells.FLIES_ARMIES[spell])} armies, and never a fleet.",
-                ("Set the others down first.", each("drop", (u for u in party if u != going.leader))),
-                NOTHING,
-                look=ids(party),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.4.2", "6.42"),
+            f"{words.spell(spell):carries|carry} "
+            f"{words.number(most) if most < 99 else 'any number of'} personalit{'y' if most == 1 else 'ies'} and "
+            f"{words.number(spells.FLIES_ARMIES[spell])} armies, and never a fleet.",
+            (("Set the others down first.", each("drop", (u for u in party if u != going.leader))), NOTHING),
+            ids(party),
         )
     if any(s.flags[x] & STEPPED for x in party):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("7.4.2", "6.42"),
-                "A flight is a whole turn's move, and somebody here has moved already.",
-                ("Fly next turn, before moving.", later("movement", act("lead", going.leader))),
-                NOTHING,
-                look=ids(party),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.4.2", "6.42"),
+            "A flight is a whole turn's move, and somebody here has moved already.",
+            (("Fly next turn, before moving.", later("movement", act("lead", going.leader))), NOTHING),
+            ids(party),
         )
     seeker = hordes.bound(s, party)
     if seeker >= 0:
-        if why is None:
-            return False
-        ok = False
-        why.append(hordes.refusal(s, seeker))
+        ok = hordes.refusal(s, seeker, why)
     if s.assaults >> here & 1 and not shut_in(s, here, party) and not diverted(s, here):
-        if why is None:
-            return False
-        ok = False
-        why.append(held_up(s, here, going.leader))
+        ok = held_up(s, here, going.leader, why)
     ok = held_aboard(s, party, why) and ok
     return control.parted(s, here, party, why) and ok
 
@@ -185,7 +155,7 @@ def over_boiling(*ends: int) -> int:
 
 def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     """Carry the stack through the air; the spell lasts two flights or three turns."""
-    _, leader, _set_down = frame
+    leader = frame.leader
     spell, area = args
     here = s.place[leader]
     party = carried(s)
@@ -223,10 +193,10 @@ def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
 def _brave(s: State, spell: int, here: int, area: int, party: tuple[int, ...]) -> None:
     """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51); the Ship of
     Land and Sea rolls for all it carries."""
-    heroes = tuple(u for u in party if KIND[u] == HERO and ("braved", BOILING, u) not in s.notes)
+    heroes = tuple(u for u in party if KIND[u] == HERO and Braved(BOILING, u) not in s.notes)
     times = over_boiling(here, area) * 2
     if s.rules.boiling_roll == "once-a-turn":
-        s.notes = (*s.notes, *(("braved", BOILING, u) for u in heroes))
+        s.notes = (*s.notes, *(Braved(BOILING, u) for u in heroes))
         times = 1
     if spells.FLIES_ARMIES[spell]:
         push(s, frame_of("skyship", spell, party, times))

@@ -5,19 +5,21 @@ Avalon Hill 8.1, 8.3, 8.5.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones, packed
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Searching, noted
 from elric.young_kingdoms.position.state import (
     AWAY,
     CAST,
@@ -76,10 +78,10 @@ def opposed(s: State, moving: Sequence[int], a: int) -> bool:
     return opposing(s, moving, BIT[a]) > 0
 
 
-def of_both_sides(area: int) -> Reason:
+def of_both_sides(area: int, why: Why) -> bool:
     """Why such a stack may not go there ([9.5] / 8.5)."""
     said = f"Your magicians {words.inside(area)} hold spells of the opposite alignment."
-    return Reason(("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
+    return why is not None and no(why, ("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
 
 
 def opposing(s: State, moving: Sequence[int], areas: int) -> int:
@@ -104,14 +106,24 @@ def circles(s: State, a: int, seat: int) -> Sequence[Sequence[int]]:
     return list(bands.values())
 
 
+class DrawSpellsFrame(NamedTuple):
+    step: Step
+    seat: int
+    personality: int
+    spells: int
+    first_hand: bool
+
+
 class DrawSpells(Auto):
-    """Frame: (step, seat, personality, how many, first hand?). A personality draws; what must happen at once happens
+    """A personality draws; what must happen at once happens
     ([9.1], [12.1.5] / 8.1, 8.311)."""
 
     name = "draw"
+    holds = DrawSpellsFrame
+    words = (fields.OWNER, fields.PIECE, fields.COUNT, fields.YES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, unit, count, first = frame
+    def run(self, s: State, frame: DrawSpellsFrame, cx: Context) -> None:
+        seat, unit, count, first = frame.seat, frame.personality, frame.spells, frame.first_hand
         # Elric's first hand is filled whatever becomes of him meanwhile ([12.1.3] / 11.131)
         filling = first and unit == ELRIC
         if (
@@ -131,28 +143,28 @@ class DrawSpells(Auto):
             return
         mirror = mirrors(s, spell)
         if mirror and not first:
-            push(s, (self, seat, unit, count - 1, first))
+            push(s, self.frame(seat, unit, count - 1, first))
             _look_in(s, spell, unit, cx)
             return
         if spells.IMMEDIATE[spell] or mirror:
             if first and (mirror or redraws(s) or spells.ACTS[spell] == "nightmare"):
                 s.spell_at[spell] = CONTAINER if redraws(s) else DISCARD
                 cx.tell("redrawn", unit=unit, spell=spell)
-                push(s, (self, seat, unit, count, first))
+                push(s, self.frame(seat, unit, count, first))
                 return
-            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count if filling else count - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), self.frame(seat, unit, count if filling else count - 1, first))
             return
         if first and spells.ACTS[spell] == "quaolnargn" and redraws(s):
             s.spell_at[spell] = CONTAINER
             cx.tell("redrawn", unit=unit, spell=spell)
-            push(s, (self, seat, unit, count, first))
+            push(s, self.frame(seat, unit, count, first))
             return
         s.spell_at[spell] = IN_HAND + unit
         cx.tell("drew", unit=unit, spell=spell, to=(seat,))
         if spells.ACTS[spell] == "quaolnargn":
-            push(s, frame_of("omen", spell, unit, seat), (self, seat, unit, count - 1, first))
+            push(s, frame_of("omen", spell, unit, seat), self.frame(seat, unit, count - 1, first))
             return
-        push(s, (self, seat, unit, count - 1, first))
+        push(s, self.frame(seat, unit, count - 1, first))
 
 
 DRAW: Final = DrawSpells()
@@ -193,43 +205,47 @@ def settle_alignment(s: State, a: int, seat: int) -> None:
         return
     for group in circles(s, a, seat):
         if alignments(s, group) == 3:
-            push(s, (ALIGN_STEP, seat, a, tuple(group)))
+            push(s, ALIGN_STEP.frame(seat, a, tuple(group)))
 
 
 def _check_keep(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     if args and args[0] in (0, 1):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.35"),
-                "Keep either the Law spells or the Chaos spells.",
-                "Say keep law or keep chaos.",
-                do=("keep law", "keep chaos"),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("9.5", "8.35"),
+        "Keep either the Law spells or the Chaos spells.",
+        "Say keep law or keep chaos.",
+        do=("keep law", "keep chaos"),
+    )
+
+
+class AlignFrame(NamedTuple):
+    step: Step
+    seat: int
+    area: int
+    magicians: tuple[int, ...]
 
 
 class AlignStep(Step):
-    """Frame: (step, seat, area, magicians). Law and Chaos have met in one stack: one of them must be thrown away."""
+    """Law and Chaos have met in one stack: one of them must be thrown away."""
 
     name = "align"
+    holds = AlignFrame
+    words = (fields.OWNER, fields.AREA, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, seat, _area, _magicians = frame
-        return int(seat)
+    def seat(self, s: State, frame: AlignFrame) -> int:
+        return int(frame.seat)
 
-    def live(self, s: State, frame: Frame) -> bool:
-        _, _seat, _area, magicians = frame
-        return alignments(s, magicians) == 3
+    def live(self, s: State, frame: AlignFrame) -> bool:
+        return alignments(s, frame.magicians) == 3
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return (Action("keep", (0,)), Action("keep", (1,)))
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, _seat, _area, magicians = frame
+    def do(self, s: State, frame: AlignFrame, action: Action, cx: Context) -> None:
+        magicians = frame.magicians
         s.agenda = s.agenda[:-1]
         away = OF_CHAOS if action.args[0] == 0 else OF_LAW
         there = s.spell_at.there
@@ -253,78 +269,80 @@ def finders(s: State, a: int, seat: int) -> tuple[int, ...]:
     """The personalities of a seat who may have found something in an area: those of the stack that has searched there, where
     several of his have not found each other ([8.0] / 7.21)."""
     heroes = heroes_in(s, a, seat)
-    searched = [stack for _, area, stack in noted(s, "seekers") if area == a] if seat == s.player else []
+    searched = [note.stack for note in noted(s, Searching) if note.area == a] if seat == s.player else []
     return tuple(u for u in heroes if s.band[u] in searched) if searched else heroes
 
 
-def _check_take(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, seat, area, _spell = frame
+def _check_take(s: State, frame: TakeFrame, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
-    if unit in takers(s, area, seat):
+    if unit in takers(s, frame.area, frame.seat):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                f"{words.unit(unit)} cannot take another spell.",
-                "Choose a personality on the spot with room for one.",
-                ids((unit,)),
-                do=("take",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.5", "8.5"),
+        f"{words.unit(unit)} cannot take another spell.",
+        "Choose a personality on the spot with room for one.",
+        ids((unit,)),
+        ("take",),
+    )
 
 
-def _check_leave(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_leave(s: State, frame: TakeFrame, args: tuple[int, ...], why: Why) -> bool:
     """A spell belongs to whoever finds or wins it; only one that Melniboneans alone can use may be thrown away, by somebody
     who is none ([9.1] / 8.11, 8.12, 8.33)."""
-    _, seat, area, spell = frame
-    who = takers(s, area, seat)
+    spell = frame.spell
+    who = takers(s, frame.area, frame.seat)
     useless = spells.ALIGNMENT_NAMES[spell] == "melnibonean" and not all(MELNIBONEAN[u] for u in who)
     if useless and s.rules.melnibonean_discard:
         return True
-    if why is not None:
-        it = spells.ACTS[spell] == "quaolnargn"
-        why.append(
-            Reason(
-                ("16.2", "14.2") if it else ("9.1", "8.11"),
-                "Quaolnargn is not left lying: whoever finds it must fight it."
-                if it
-                else f"{words.spell(spell):belongs|belong} to whoever has come upon it, and is not thrown away.",
-                "Choose who faces it." if it else "Choose who takes it.",
-                (BOARD.ids[area],),
-                do=("take",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    it = spells.ACTS[spell] == "quaolnargn"
+    return no(
+        why,
+        ("16.2", "14.2") if it else ("9.1", "8.11"),
+        "Quaolnargn is not left lying: whoever finds it must fight it."
+        if it
+        else f"{words.spell(spell):belongs|belong} to whoever has come upon it, and is not thrown away.",
+        "Choose who faces it." if it else "Choose who takes it.",
+        (BOARD.ids[frame.area],),
+        ("take",),
+    )
+
+
+class TakeFrame(NamedTuple):
+    step: Step
+    seat: int
+    area: int
+    spell: int
 
 
 class TakeStep(Step):
-    """Frame: (step, seat, area, spell). A spell was found or won here: who takes it?"""
+    """A spell was found or won here: who takes it?"""
 
     name = "take"
+    holds = TakeFrame
+    words = (fields.SEAT, fields.AREA, fields.SPELL)
     verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, seat, _area, _spell = frame
-        return int(seat)
+    def seat(self, s: State, frame: TakeFrame) -> int:
+        return int(frame.seat)
 
-    def live(self, s: State, frame: Frame) -> bool:
-        _, seat, area, spell = frame
-        if takers(s, area, seat):
+    def live(self, s: State, frame: TakeFrame) -> bool:
+        if takers(s, frame.area, frame.seat):
             return True
-        s.spell_at[spell] = DISCARD
+        s.spell_at[frame.spell] = DISCARD
         return False
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, seat, area, _spell = frame
+    def candidates(self, s: State, frame: TakeFrame) -> Iterable[Action]:
+        seat, area = frame.seat, frame.area
         for u in takers(s, area, seat):
             yield Action("take", (u,))
         yield Action("leave")
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+    def do(self, s: State, frame: TakeFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        _, seat, area, spell = frame
+        seat, spell = frame.seat, frame.spell
         if action.verb == "leave":
             s.spell_at[spell] = DISCARD
             cx.tell("discarded", unit=-1, spell=spell)
@@ -332,7 +350,7 @@ class TakeStep(Step):
         u = action.args[0]
         s.spell_at[spell] = IN_HAND + u
         cx.tell("took", unit=u, spell=spell, to=(seat,))
-        settle_alignment(s, area, seat)
+        settle_alignment(s, frame.area, seat)
         if spells.ACTS[spell] == "quaolnargn":
             push(s, frame_of("omen", spell, u, seat))
 
@@ -340,19 +358,26 @@ class TakeStep(Step):
 TAKE: Final = TakeStep()
 
 
+class WinSpellFrame(NamedTuple):
+    step: Step
+    seat: int
+    area: int
+
+
 class WinSpell(Auto):
-    """Frame: (step, seat, area). A capital has fallen: its conqueror draws a spell ([9.1] / 8.12)."""
+    """A capital has fallen: its conqueror draws a spell ([9.1] / 8.12)."""
 
     name = "win spell"
+    holds = WinSpellFrame
+    words = (fields.SEAT, fields.AREA)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, area = frame
-        if not heroes_in(s, area, seat):
+    def run(self, s: State, frame: WinSpellFrame, cx: Context) -> None:
+        if not heroes_in(s, frame.area, frame.seat):
             return
         spell = cx.draw(s)
         if spell < 0:
             return
-        found(s, spell, seat, area, cx)
+        found(s, spell, frame.seat, frame.area, cx)
 
 
 WIN_SPELL: Final = WinSpell()
@@ -368,7 +393,7 @@ def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
         push(s, frame_of("come upon", spell, seat, area, who))
         return
     cx.tell("found", area=area, seat=seat, spell=spell, to=(seat,))
-    push(s, (TAKE, seat, area, spell))
+    push(s, TAKE.frame(seat, area, spell))
 
 
 def melnibonean_may(s: State, u: int) -> bool:

@@ -4,11 +4,12 @@ Avalon Hill 8.1, 8.2, 12.5.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import in_party, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -22,6 +23,7 @@ from elric.young_kingdoms.magic.casting import in_use, may_cast, may_conjure, ma
 from elric.young_kingdoms.magic.hands import alignments, circles, free_room
 from elric.young_kingdoms.magic.quaolnargn import IT, check_send, send, targets
 from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     CAST,
@@ -39,7 +41,7 @@ from elric.young_kingdoms.position.state import (
     next_phase,
 )
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because
+from elric.young_kingdoms.turn.fixes import NOTHING, act
 from elric.young_kingdoms.turn.victory import world_ends
 
 _DONE: Final = Action("done")
@@ -54,17 +56,16 @@ def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
         or unit == taker
         or KIND[taker] != HERO
     ):
-        if why is not None:
-            why.append(
-                because(
-                    ("9.1", "8.1"),
-                    "That spell cannot change hands that way.",
-                    ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
-                    "A spell goes from one of your personalities to another in the same stack.",
-                    look=ids((unit, taker)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.1", "8.1"),
+            "That spell cannot change hands that way.",
+            (
+                ("Hand a spell from one of your personalities to another in the same stack.", ("give",)),
+                "A spell goes from one of your personalities to another in the same stack.",
+            ),
+            ids((unit, taker)),
+        )
     ok = _together(s, unit, taker, why)
     ok = _parts_with(s, unit, taker, spell, why) and ok
     # whoever takes a spell from Elric gives him another for it
@@ -82,16 +83,12 @@ def _together(s: State, unit: int, other: int, why: Why) -> bool:
         or s.place[unit] >= BOARD.size
         or (BOARD.wild[s.place[unit]] and s.band[unit] != s.band[other])
     ):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.1", "8.1"),
-                f"{words.unit(unit)} and {words.unit(other)} are not in the same stack.",
-                "They must stand in one stack in the Magic phase.",
-                ids((unit, other)),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.1", "8.1"),
+            f"{words.unit(unit)} and {words.unit(other)} are not in the same stack.",
+            "They must stand in one stack in the Magic phase.",
+            ids((unit, other)),
         )
     return hordes.at_leisure(s, (unit, other), why) and ok
 
@@ -104,34 +101,27 @@ def _parts_with(s: State, unit: int, taker: int, spell: int, why: Why) -> bool:
         and spells.VALUE[spell] == min((spells.VALUE[j] for j in hand(s, unit) if not in_use(s, j)), default=-1)
     ):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("12.1.3", "11.13"),
-                "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
-                "He takes a Melnibonean spell for it."
-                if s.rules.elric_swaps_with == "anybody"
-                else "He takes a Melnibonean spell for it, from the personality who commands him.",
-                ids((unit,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("12.1.3", "11.13"),
+        "Elric parts with a spell only for a Melnibonean one, and then with his weakest.",
+        "He takes a Melnibonean spell for it."
+        if s.rules.elric_swaps_with == "anybody"
+        else "He takes a Melnibonean spell for it, from the personality who commands him.",
+        ids((unit,)),
+    )
 
 
 def _has_room(s: State, taker: int, why: Why) -> bool:
     if free_room(s, taker) > 0:
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("9.5", "8.5"),
-                f"{words.unit(taker)} cannot hold another spell.",
-                ("Choose somebody with room.", ("give",)),
-                "It takes somebody with room.",
-                look=ids((taker,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.5", "8.5"),
+        f"{words.unit(taker)} cannot hold another spell.",
+        (("Choose somebody with room.", ("give",)), "It takes somebody with room."),
+        ids((taker,)),
+    )
 
 
 def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
@@ -140,16 +130,13 @@ def _befits(s: State, me: int, taker: int, spell: int, why: Why) -> bool:
         return True
     if not _sides_around(s, me, taker) & _OPPOSED[spell]:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.5", "8.35"),
-                f"{words.spell(spell):is|are} opposed to spells the magicians here hold.",
-                "Law and Chaos do not go together.",
-                ids((taker,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.5", "8.35"),
+        f"{words.spell(spell):is|are} opposed to spells the magicians here hold.",
+        "Law and Chaos do not go together.",
+        ids((taker,)),
+    )
 
 
 def _sides_around(s: State, me: int, taker: int) -> int:
@@ -166,60 +153,49 @@ def _loose(s: State, unit: int, i: int, why: Why) -> bool:
     """Whether no flight ties a spell to its holder."""
     if not in_use(s, i):
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("7.4.2", "6.42"),
-                f"{words.unit(unit):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
-                ("Hand on another spell.", (f"give {IDS[unit]}",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("7.4.2", "6.42"),
+        f"{words.unit(unit):has|have} flown by {words.spell(i)}, and that spell stays with its user until it is spent.",
+        (("Hand on another spell.", (f"give {IDS[unit]}",)), NOTHING),
+        ids((unit,)),
+    )
 
 
 def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     unit, spell = args
     if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or me != s.player:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("13.5A", "12.51"),
-                    "Only a spell in the hand of one of your own personalities can be given up, in your own turn.",
-                    "",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("13.5A", "12.51"),
+            "Only a spell in the hand of one of your own personalities can be given up, in your own turn.",
+            "",
+            ids((unit,)),
+        )
     if not s.tipped or ALIGN[spell] not in (spells.NEUTRAL, -s.tipped):
-        if why is not None:
-            why.append(
-                because(
-                    ("13.5A", "12.51"),
-                    "A sacrifice helps only when the Balance is tipped, with Neutral spells or spells of the other side.",
-                    *(
-                        (("Give up a Neutral spell or one of the opposite alignment.", ("sacrifice",)),)
-                        if s.tipped
-                        else ()
-                    ),
-                    NOTHING,
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("13.5A", "12.51"),
+            "A sacrifice helps only when the Balance is tipped, with Neutral spells or spells of the other side.",
+            (
+                *((("Give up a Neutral spell or one of the opposite alignment.", ("sacrifice",)),) if s.tipped else ()),
+                NOTHING,
+            ),
+        )
     ok = bool(MAGIC[unit]) or s.rules.sacrifice_by == "anybody"
-    if not ok and why is not None:
-        why.append(
-            because(
-                ("9.5", "8.5"),
-                f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+    if not ok:
+        ok = why is not None and no(
+            why,
+            ("9.5", "8.5"),
+            f"{words.unit(unit):is no magician and holds|are no magicians and hold} a spell only to muster with.",
+            (
                 (
                     "Hand it to a magician in the same stack, who may give it up.",
                     tuple(act("give", unit, v, spell) for v in heroes_in(s, s.place[unit], me) if MAGIC[v]),
                 ),
                 "It takes a magician to give it up.",
-                look=ids((unit,)),
-            )
+            ),
+            ids((unit,)),
         )
     return hordes.at_leisure(s, (unit,), why) and ok
 
@@ -227,15 +203,12 @@ def _check_sacrifice(s: State, me: int, args: tuple[int, ...], why: Why) -> bool
 def _check_blow(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     if s.spell_at[spells.HORN] == IN_HAND + ELRIC and s.owner[ELRIC] == me and s.tipped and me == s.player:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.7", "14.71"),
-                "The Horn of Fate sounds only from Elric's lips, and only when the Balance is tipped.",
-                "Elric must hold the Horn and the Balance must have gone over the end.",
-            )
-        )
-    return False
+    return no(
+        why,
+        ("16.7", "14.71"),
+        "The Horn of Fate sounds only from Elric's lips, and only when the Balance is tipped.",
+        "Elric must hold the Horn and the Balance must have gone over the end.",
+    )
 
 
 def _check_send(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -251,9 +224,8 @@ def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def _seat_of(s: State, frame: Frame) -> int:
-    _, place = frame
-    return s.order[(s.order.index(s.player) + int(place)) % len(s.order)]
+def _seat_of(s: State, frame: MagicFrame) -> int:
+    return s.order[(s.order.index(s.player) + int(frame.place)) % len(s.order)]
 
 
 def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -262,18 +234,18 @@ def _check_cast(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
 
 def _check_conjure(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     """Never here: it is chosen in the battle itself ([9.2], [12.1.3] / 8.22, 11.132)."""
-    if why is not None:
-        (u,) = args
-        if may_conjure(s, me, u, why):
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"Whether {words.unit(u)} conjures is chosen in the battle itself.",
-                    "It is chosen when the battle begins, before one is ready.",
-                    ids((u,)),
-                )
-            )
-    return False
+    (u,) = args
+    return (
+        why is not None
+        and may_conjure(s, me, u, why)
+        and no(
+            why,
+            ("9.2", "8.22"),
+            f"Whether {words.unit(u)} conjures is chosen in the battle itself.",
+            "It is chosen when the battle begins, before one is ready.",
+            ids((u,)),
+        )
+    )
 
 
 def _check_discard(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -331,10 +303,9 @@ def _release(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None
     tipped.drop(s, args[0], cx)
 
 
-def _done(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, place = frame
+def _done(s: State, frame: MagicFrame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
-    if not MAGIC_PHASE.ask(s, int(place) + 1):
+    if not MAGIC_PHASE.ask(s, int(frame.place) + 1):
         next_phase(s)
 
 
@@ -349,10 +320,17 @@ def _takers(s: State, me: int, unit: int) -> list[int]:
 _CAST, _SACRIFICE, _DISCARD, _SEND, _GIVE = map(every, ("cast", "sacrifice", "discard", "send", "give"))
 
 
+class MagicFrame(NamedTuple):
+    step: Step
+    place: int
+
+
 class MagicPhase(Step):
-    """Frame: (step, k). The k-th seat from the player whose turn it is lays spells for the coming battles."""
+    """Seat by seat (`place`, counted from the player whose turn it is) everybody lays spells for the coming battles."""
 
     name = "magic"
+    holds = MagicFrame
+    words = (fields.COUNT,)
     verbs: ClassVar[dict[str, Check]] = {
         "cast": _check_cast,
         "conjure": _check_conjure,
@@ -432,7 +410,7 @@ class MagicPhase(Step):
         # with no battle coming nobody but the active player is asked
         while place < (len(s.order) if facing else 1):
             if may_use_magic(s, place, facing):
-                s.agenda = ((self, place),)
+                s.agenda = (self.frame(place),)
                 return True
             place += 1
         return False

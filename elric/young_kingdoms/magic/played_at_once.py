@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import TABLE, row
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, perish
 from elric.young_kingdoms.components import pieces, spells, words
@@ -22,20 +23,30 @@ from elric.young_kingdoms.legends.black_swords import struck_with_swords, sword_
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance, hands, quaolnargn
 from elric.young_kingdoms.nations.control import TOLL, check_nations
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import each
 
 
+class OmenFrame(NamedTuple):
+    step: Step
+    spell: int
+    finder: int
+    seat: int
+
+
 class Omen(Auto):
-    """Frame: (step, spell, finder, seat). A spell acts on the personality who has drawn or found it
+    """A spell acts on the personality who has drawn or found it
     ([9.3.1], [16.4] / 8.31, 14.4)."""
 
     name = "omen"
+    holds = OmenFrame
+    words = (fields.SPELL, fields.PIECE, fields.OWNER)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, spell, unit, seat = frame
+    def run(self, s: State, frame: OmenFrame, cx: Context) -> None:
+        spell, unit, seat = frame.spell, frame.finder, frame.seat
         acts = spells.ACTS[spell]
         cx.tell("omen", spell=spell, unit=unit, seat=seat)
         if acts == "quaolnargn":
@@ -50,67 +61,82 @@ class Omen(Auto):
             played(s, spell, cx)
             again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[unit] < BOARD.size
             if again and not _conjuring(s, unit) and (s.battle is None or unit not in s.battle.conjured):
-                push(s, (hands.DRAW, seat, unit, 1, False))
+                push(s, hands.DRAW.frame(seat, unit, 1, False))
 
 
 OMEN: Final = Omen()
 
 
+class ComeUponFrame(NamedTuple):
+    step: Step
+    spell: int
+    seat: int
+    area: int
+    personalities: tuple[int, ...]
+
+
 class ComeUpon(Auto):
-    """Frame: (step, spell, seat, area, personalities). A spell that acts at once is met by a stack: its owner says which
+    """A spell that acts at once is met by a stack: its owner says which
     of them has found it, where that makes a difference ([9.3.1], [16.2], [16.4] / 8.31, 14.2, 14.4)."""
 
     name = "come upon"
+    holds = ComeUponFrame
+    words = (fields.SPELL, fields.SEAT, fields.AREA, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, seat, a, who = frame
+    def run(self, s: State, frame: ComeUponFrame, cx: Context) -> None:
+        i, seat, a, who = frame.spell, frame.seat, frame.area, frame.personalities
         heroes = [u for u in who if s.place[u] == a and s.owner[u] == seat]
         if not heroes:
             s.spell_at[i] = DISCARD
         elif len(heroes) == 1 or spells.ACTS[i] in _FOR_ALL:
-            push(s, (OMEN, i, finder_of(s, heroes), seat))
+            push(s, OMEN.frame(i, finder_of(s, heroes), seat))
         else:
-            push(s, (FINDER, seat, a, i, tuple(heroes)))
+            push(s, FINDER.frame(seat, a, i, tuple(heroes)))
 
 
 COME_UPON: Final = ComeUpon()
 _FOR_ALL: Final = ("nightmare", "four", "reshuffle")  # it is all one who turns them up
 
 
-def _check_finder(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, _seat, _area, spell, personalities = frame
+def _check_finder(s: State, frame: FinderFrame, args: tuple[int, ...], why: Why) -> bool:
+    spell, personalities = frame.spell, frame.personalities
     if args[0] in personalities:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("9.3.1", "8.31"),
-                f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(spell)}.",
-                f"Choose among {words.listed([words.unit(u) for u in personalities])}.",
-                do=each("take", personalities),
-                look=tuple(pieces.IDS[u] for u in personalities),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("9.3.1", "8.31"),
+        f"{words.unit(args[0]):is|are} not in the stack that has come upon {words.spell(spell)}.",
+        f"Choose among {words.listed([words.unit(u) for u in personalities])}.",
+        do=each("take", personalities),
+        look=tuple(pieces.IDS[u] for u in personalities),
+    )
+
+
+class FinderFrame(NamedTuple):
+    step: Step
+    seat: int
+    area: int
+    spell: int
+    personalities: tuple[int, ...]
 
 
 class FinderStep(Step):
-    """Frame: (step, seat, area, spell, personalities). Who of a stack is the finder of a spell that acts at once?"""
+    """Who of a stack is the finder of a spell that acts at once?"""
 
     name = "finder"
+    holds = FinderFrame
+    words = (fields.SEAT, fields.AREA, fields.SPELL, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"take": _check_finder}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, seat, _area, _spell, _personalities = frame
-        return int(seat)
+    def seat(self, s: State, frame: FinderFrame) -> int:
+        return int(frame.seat)
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, _seat, _area, _spell, personalities = frame
+    def candidates(self, s: State, frame: FinderFrame) -> Iterable[Action]:
+        personalities = frame.personalities
         return [Action("take", (u,)) for u in personalities]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, seat, _area, spell, _personalities = frame
-        s.agenda = (*s.agenda[:-1], (OMEN, spell, action.args[0], seat))
+    def do(self, s: State, frame: FinderFrame, action: Action, cx: Context) -> None:
+        s.agenda = (*s.agenda[:-1], OMEN.frame(frame.spell, action.args[0], frame.seat))
 
 
 FINDER: Final = FinderStep()
@@ -122,7 +148,7 @@ def met(s: State, spell: int, a: int, seat: int, here: Sequence[int], cx: Contex
     heroes = tuple(u for u in here if KIND[u] == HERO)
     s.spell_at[spell] = PENDING if heroes and spells.ACTS[spell] not in _FOR_ALL else DISCARD
     if s.spell_at[spell] == PENDING:
-        push(s, (COME_UPON, spell, seat, a, heroes))
+        push(s, COME_UPON.frame(spell, seat, a, heroes))
     elif heroes:
         cx.tell("omen", spell=spell, unit=finder_of(s, list(heroes)), seat=seat)
         played(s, spell, cx)
@@ -132,8 +158,8 @@ def met(s: State, spell: int, a: int, seat: int, here: Sequence[int], cx: Contex
 
 def _conjuring(s: State, u: int) -> bool:
     """Whether what a personality draws next is drawn for the battle, and not for the hand (8.22)."""
-    step, *held = s.agenda[-1] if s.agenda else (None,)
-    return step is not None and step.name == "conjure" and held[0] == u
+    frame = s.agenda[-1] if s.agenda else None
+    return frame is not None and frame.step.name == "conjure" and frame.personality == u
 
 
 def played(s: State, i: int, cx: Context) -> None:
@@ -171,10 +197,10 @@ def gate(s: State, unit: int, seat: int, cx: Context) -> None:
     if spell < 0:
         return
     s.spell_at[spell] = DISCARD
-    prize: Frame = (hands.DRAW, seat, unit, 2, False)
+    prize: Frame = hands.DRAW.frame(seat, unit, 2, False)
     if spells.IMMEDIATE[spell]:
         # nothing to fight: it acts, and the way is open
-        push(s, (OMEN, spell, unit, seat), prize)
+        push(s, OMEN.frame(spell, unit, seat), prize)
         return
     if spells.ALIGN[spell] == spells.CHAOS and quaolnargn.shielded(s, unit):
         # what waits there cannot harm whoever stands under the Chaos Shield ([16.8] / 14.8)
@@ -208,7 +234,7 @@ def gate(s: State, unit: int, seat: int, cx: Context) -> None:
     here = s.place[unit]
     put(s, unit, LOST)
     s.aboard[unit] = ASHORE
-    push(s, (ESCAPE, unit, here), (TOLL,))
+    push(s, ESCAPE.frame(unit, here), TOLL.frame())
 
 
 def tower(s: State, unit: int, seat: int, cx: Context) -> None:
@@ -225,7 +251,7 @@ def tower(s: State, unit: int, seat: int, cx: Context) -> None:
         perish(s, unit, cx)
         check_nations(s, cx)
     elif roll == 6:
-        push(s, (hands.DRAW, seat, unit, 2, False))
+        push(s, hands.DRAW.frame(seat, unit, 2, False))
         melniboneans.nightmare(s, cx)
 
 

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells, words
@@ -21,6 +22,7 @@ from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.casting import rested
 from elric.young_kingdoms.magic.tipped_world import spend
 from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -64,23 +66,31 @@ def found(s: State, i: int, u: int, cx: Context) -> None:
     if s.place[u] >= BOARD.size:
         s.spell_at[i] = DISCARD
         return
-    push(s, (CONFRONT, u, True))
+    push(s, CONFRONT.frame(u, True))
+
+
+class ConfrontFrame(NamedTuple):
+    step: Step
+    personality: int
+    finder: bool
 
 
 class Confront(Auto):
-    """Frame: (step, personality, finder?). It falls upon a personality, who is asked for a spell if he has one."""
+    """It falls upon a personality, who is asked for a spell if he has one."""
 
     name = "confront"
+    holds = ConfrontFrame
+    words = (fields.PIECE, fields.YES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, u, finder = frame
+    def run(self, s: State, frame: ConfrontFrame, cx: Context) -> None:
+        u = frame.personality
         if shielded(s, u):
             cx.tell("shielded", spell=IT)
             s.spell_at[IT] = DISCARD
         elif weapons(s, u) and s.owner[u] < NEUTRAL:
-            push(s, (SOUL, u, finder))
+            push(s, SOUL.frame(u, frame.finder))
         else:
-            struggle(s, u, finder, -1, cx)
+            struggle(s, u, frame.finder, -1, cx)
 
 
 CONFRONT: Final = Confront()
@@ -93,47 +103,50 @@ def weapons(s: State, u: int) -> list[int]:
     return [i for i in hand(s, u) if i != IT and (spells.STRENGTH[i] or spells.ACTS[i] == "dispel")]
 
 
-def _check_wield(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, personality, _finder = frame
+def _check_wield(s: State, frame: SoulFrame, args: tuple[int, ...], why: Why) -> bool:
+    personality = frame.personality
     if args[0] in weapons(s, personality):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("16.2", "14.2"),
-                f"{words.unit(personality)} cannot fight Quaolnargn with {words.spell(args[0])}.",
-                "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
-                ids((personality,)),
-                do=("wield", "face"),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("16.2", "14.2"),
+        f"{words.unit(personality)} cannot fight Quaolnargn with {words.spell(args[0])}.",
+        "Use a spell in hand that has a strength, or Dispel Magic; or face it without.",
+        ids((personality,)),
+        ("wield", "face"),
+    )
 
 
 def _check_face(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
+class SoulFrame(NamedTuple):
+    step: Step
+    personality: int
+    finder: bool
+
+
 class SoulStep(Step):
-    """Frame: (step, personality, finder?). With which spell does a magician fight for his soul?"""
+    """With which spell does a magician fight for his soul?"""
 
     name = "soul"
+    holds = SoulFrame
+    words = (fields.PIECE, fields.YES)
     verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": _check_face}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, personality, _finder = frame
-        return int(s.owner[personality])
+    def seat(self, s: State, frame: SoulFrame) -> int:
+        return int(s.owner[frame.personality])
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, personality, _finder = frame
+    def candidates(self, s: State, frame: SoulFrame) -> Iterable[Action]:
+        personality = frame.personality
         for i in weapons(s, personality):
             yield Action("wield", (i,))
         yield Action("face")
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, personality, finder = frame
+    def do(self, s: State, frame: SoulFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        struggle(s, personality, finder, action.args[0] if action.verb == "wield" else -1, cx)
+        struggle(s, frame.personality, frame.finder, action.args[0] if action.verb == "wield" else -1, cx)
 
 
 SOUL: Final = SoulStep()
@@ -197,22 +210,21 @@ def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a tamed Quaolnargn may be sent by `u` against `v`."""
     unit, victim = args
+    near = s.rules.quaolnargn_reach == "battle"
     ok = (
         s.spell_at[IT] == IN_HAND + unit
         and s.owner[unit] == seat
         and bool(MAGIC[unit])
         and victim in targets(s, seat, unit)
     )
-    if not ok and why is not None:
-        near = s.rules.quaolnargn_reach == "battle"
-        why.append(
-            Reason(
-                ("16.2", "14.2"),
-                f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
-                "Only a magician who has tamed it sends it, and only against "
-                + ("an enemy personality he is about to fight." if near else "another personality on the board."),
-                ids((unit, victim)),
-            )
+    if not ok:
+        ok = why is not None and no(
+            why,
+            ("16.2", "14.2"),
+            f"Quaolnargn cannot be sent against {words.unit(victim)} by {words.unit(unit)}.",
+            "Only a magician who has tamed it sends it, and only against "
+            + ("an enemy personality he is about to fight." if near else "another personality on the board."),
+            ids((unit, victim)),
         )
     return rested(s, unit, why) and ok
 
@@ -223,4 +235,4 @@ def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
     s.flags[u] |= CAST_NOW
     s.spell_at[IT] = PENDING
     cx.tell("sent", unit=u, to_unit=v, spell=IT)
-    push(s, (CONFRONT, v, False))
+    push(s, CONFRONT.frame(v, False))

@@ -5,18 +5,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.steps import Check
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
 from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import strike_out
+from elric.young_kingdoms.position.notes import Opened, Prowls, strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
     FACE_UP,
@@ -31,13 +33,13 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because
+from elric.young_kingdoms.turn.fixes import NOTHING, act
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
     """A spell used by `u` in `a` may be maintained; in a battle it is decided when that is settled."""
     s.spell_at[i] = PENDING
-    push(s, (LINGER, i, u, a))
+    push(s, LINGER.frame(i, u, a))
 
 
 def spend(s: State, i: int, u: int, a: int) -> None:
@@ -59,10 +61,10 @@ def let_go(s: State, spell: int, a: int, fresh: bool = False) -> None:
     was cast in this turn, and attacks nobody before the next (12.413)."""
     if spells.ALIGN[spell] == s.tipped and a < BOARD.size:
         s.spell_at[spell] = FACE_UP + a
-        strike_out(s, "open", spell)
-        strike_out(s, "prowls", spell)
+        strike_out(s, Opened, spell)
+        strike_out(s, Prowls, spell)
         if fresh:
-            s.notes = (*s.notes, ("open", spell, s.turn))
+            s.notes = (*s.notes, Opened(spell, s.turn))
     else:
         s.spell_at[spell] = DISCARD
 
@@ -107,69 +109,69 @@ def _heir(s: State, u: int, a: int) -> int:
     return max(rest, key=lambda x: (sword_value(s, x), -x), default=-1)
 
 
-def _check_maintain(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, spell, caster, _area = frame
+def _check_maintain(s: State, frame: LingerFrame, args: tuple[int, ...], why: Why) -> bool:
+    spell, caster = frame.spell, frame.caster
     if args[0] == caster and can_maintain(s, caster):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("13.4A", "12.41"),
-                f"{words.unit(args[0])} cannot maintain {words.spell(spell)}.",
-                "Only the magician who cast a spell can maintain it, and only one at a time.",
-                ids((caster,)),
-                do=(act("maintain", caster), act("release", caster)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4A", "12.41"),
+        f"{words.unit(args[0])} cannot maintain {words.spell(spell)}.",
+        "Only the magician who cast a spell can maintain it, and only one at a time.",
+        ids((caster,)),
+        (act("maintain", caster), act("release", caster)),
+    )
 
 
-def _check_release(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, spell, caster, _area = frame
+def _check_release(s: State, frame: LingerFrame, args: tuple[int, ...], why: Why) -> bool:
+    spell, caster = frame.spell, frame.caster
     if args[0] == caster:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("13.4A", "12.41"),
-                f"{words.unit(args[0])} did not cast {words.spell(spell)}.",
-                f"{words.unit(caster)} did, and may let it go.",
-                ids((caster,)),
-                do=(act("release", caster),),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4A", "12.41"),
+        f"{words.unit(args[0])} did not cast {words.spell(spell)}.",
+        f"{words.unit(caster)} did, and may let it go.",
+        ids((caster,)),
+        (act("release", caster),),
+    )
+
+
+class LingerFrame(NamedTuple):
+    step: Step
+    spell: int
+    caster: int
+    area: int
 
 
 class LingerStep(Step):
-    """Frame: (step, spell, caster, area). In a tipped world a caster keeps up one spell, or lets it go."""
+    """In a tipped world a caster keeps up one spell, or lets it go."""
 
     name = "linger"
+    holds = LingerFrame
+    words = (fields.SPELL, fields.PIECE, fields.AREA)
     verbs: ClassVar[dict[str, Check]] = {"maintain": _check_maintain, "release": _check_release}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, _spell, caster, _area = frame
-        return int(s.owner[caster])
+    def seat(self, s: State, frame: LingerFrame) -> int:
+        return int(s.owner[frame.caster])
 
-    def live(self, s: State, frame: Frame) -> bool:
-        _, spell, caster, area = frame
-        if can_maintain(s, caster):
+    def live(self, s: State, frame: LingerFrame) -> bool:
+        if can_maintain(s, frame.caster):
             return True
-        let_go(s, spell, area, fresh=True)
+        let_go(s, frame.spell, frame.area, fresh=True)
         return False
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, _spell, caster, _area = frame
-        return (Action("maintain", (caster,)), Action("release", (caster,)))
+    def candidates(self, s: State, frame: LingerFrame) -> Iterable[Action]:
+        return (Action("maintain", (frame.caster,)), Action("release", (frame.caster,)))
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
+    def do(self, s: State, frame: LingerFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        _, i, u, area = frame
+        i = frame.spell
         if action.verb == "maintain":
-            s.spell_at[i] = HELD_OPEN + u
+            s.spell_at[i] = HELD_OPEN + frame.caster
         else:
-            let_go(s, i, area, fresh=True)
-        cx.tell(action.verb, unit=u, spell=i, area=area)
+            let_go(s, i, frame.area, fresh=True)
+        cx.tell(action.verb, unit=frame.caster, spell=i, area=frame.area)
 
 
 LINGER: Final = LingerStep()
@@ -191,17 +193,13 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     if s.owner[unit] == seat and maintained(s, unit) >= 0:
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("13.4B", "12.42"),
-                f"{words.unit(unit):maintains|maintain} no spell of yours.",
-                ("Release a spell that one of your magicians maintains.", ("release",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("13.4B", "12.42"),
+        f"{words.unit(unit):maintains|maintain} no spell of yours.",
+        (("Release a spell that one of your magicians maintains.", ("release",)), NOTHING),
+        ids((unit,)),
+    )
 
 
 def drop(s: State, u: int, cx: Context) -> None:
@@ -218,5 +216,5 @@ def prowls(s: State, i: int) -> bool:
     """Whether an open spell attacks by itself. Chaosium: one that came as a random attack and was not beaten ([13.4] D);
     Avalon Hill: every one of the ruling side, from the turn after it was cast (12.413)."""
     if s.rules.chaos_wilds:
-        return ("prowls", i) in s.notes
-    return ("open", i, s.turn) not in s.notes
+        return Prowls(i) in s.notes
+    return Opened(i, s.turn) not in s.notes

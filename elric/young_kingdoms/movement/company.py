@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
@@ -27,9 +28,9 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.flyers import may_rest
 from elric.young_kingdoms.movement.ships import check_board
+from elric.young_kingdoms.position.notes import Sways
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, later, wait
-from elric.young_kingdoms.turn.refusals import Refusal, judged
+from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
 
 _FRIENDS: Final = 1  # what a search may be for (`wilderness.SOUGHT`)
 _JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
@@ -57,7 +58,7 @@ def _may_join(s: State, going: Going, unit: int) -> bool:
     if KIND[unit] == ARMY:
         if flags & ATTACHED and s.rules.attach_once:
             return False
-    elif flags & HALTED and ("sway", unit) in s.notes:
+    elif flags & HALTED and Sways(unit) in s.notes:
         return False
     return not BOARD.wild[going.here] or s.band[unit] == s.band[going.leader]
 
@@ -111,159 +112,113 @@ def check_join(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     if s.owner[unit] == s.player and s.place[unit] == going.here and unit not in s.moving and _may_join(s, going, unit):
         return True
-    if why is None:
-        return False
-    return judged(_STAYS_OUT, s, going, unit, why)
+    return why is not None and _stays_out(s, going, unit, why)
 
 
-# Why a piece does not come along, the first that holds ([7.2], [7.3] / 6.22).
-_STAYS_OUT: Final = (
-    Refusal(
-        "not yours",
-        lambda s, going, unit: s.owner[unit] != s.player or s.place[unit] >= BOARD.size,
-        lambda s, going, unit: Reason(
-            ("7.2", "6.21"), f"{words.unit(unit):is|are} not yours.", "Only units of yours come along.", ids((unit,))
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "artifacts are borne",
-        lambda s, going, unit: KIND[unit] == ARTIFACT,
-        lambda s, going, unit: because(
+def _stays_out(s: State, going: Going, unit: int, why: list[Reason]) -> bool:
+    """Why a piece does not come along, the first that holds ([7.2], [7.3] / 6.22)."""
+    if s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        return no(
+            why,
+            ("7.2", "6.21"),
+            f"{words.unit(unit):is|are} not yours.",
+            "Only units of yours come along.",
+            ids((unit,)),
+        )
+    if KIND[unit] == ARTIFACT:
+        return no(
+            why,
             ("16.8", "14.8"),
             f"{words.unit(unit):goes|go} with whoever bears it.",
-            ("Take its bearer along.", (act("join", s.aboard[unit]),) if s.aboard[unit] != ASHORE else ()),
-            NOTHING,
-            look=ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "in the stack",
-        lambda s, going, unit: unit in s.moving,
-        lambda s, going, unit: Reason(
-            ("7.2", "6.22"), f"{words.unit(unit):is|are} in this stack already.", "", ids((unit,))
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "elsewhere",
-        lambda s, going, unit: s.place[unit] != going.here,
-        lambda s, going, unit: Reason(
+            (("Take its bearer along.", (act("join", s.aboard[unit]),) if s.aboard[unit] != ASHORE else ()), NOTHING),
+            ids((unit,)),
+        )
+    if unit in s.moving:
+        return no(why, ("7.2", "6.22"), f"{words.unit(unit):is|are} in this stack already.", "", ids((unit,)))
+    if s.place[unit] != going.here:
+        return no(
+            why,
             ("7.2", "6.22"),
             f"{words.unit(unit):is|are} not {words.inside(going.here)}.",
             "It is picked up where it stands.",
             ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "just set down",
-        lambda s, going, unit: unit in going.down,
-        lambda s, going, unit: Reason(
+        )
+    if unit in going.down:
+        return no(
+            why,
             ("7.3", "6.22"),
             f"{words.unit(unit):has|have} just been set down here.",
             "Go on without it.",
             ids((unit,)),
-            do=("step", "sail", "land", "halt"),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "not found yet",
-        lambda s, going, unit: BOARD.wild[going.here] and s.band[unit] != s.band[going.leader] and KIND[unit] != FLEET,
-        lambda s, going, unit: because(
+            ("step", "sail", "land", "halt"),
+        )
+    if BOARD.wild[going.here] and s.band[unit] != s.band[going.leader] and KIND[unit] != FLEET:
+        return no(
+            why,
             ("8.0", "7.21"),
             f"In this wilderness {words.unit(unit):has|have} not been found yet.",
-            ("Search for friends in the Search phase.", later("search", act("search", going.here, _FRIENDS))),
-            look=ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "once a turn",
-        lambda s, going, unit: s.flags[unit] & ATTACHED and s.rules.attach_once and KIND[unit] != HERO,
-        lambda s, going, unit: because(
+            "Search for friends in the Search phase.",
+            ids((unit,)),
+            later("search", act("search", going.here, _FRIENDS)),
+        )
+    if s.flags[unit] & ATTACHED and s.rules.attach_once and KIND[unit] != HERO:
+        return no(
+            why,
             ("7.3", "6.22"),
             f"{words.unit(unit):was|were} picked up or set down once this turn and cannot be picked up now.",
-            wait(act("lead", going.leader)),
-            NOTHING,
-            look=ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "with Elric",
-        lambda s, going, unit: ("sway", unit) in s.notes,
-        lambda s, going, unit: because(
+            (wait(act("lead", going.leader)), NOTHING),
+            ids((unit,)),
+        )
+    if Sways(unit) in s.notes:
+        return no(
+            why,
             ("12.1.2", "11.122"),
             f"{words.unit(unit):is|are} with Elric, to win him.",
-            wait(act("lead", unit if KIND[unit] == HERO else going.leader)),
-            NOTHING,
-            look=ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "ships are boarded",
-        lambda s, going, unit: KIND[unit] == FLEET and not going.afloat,
-        lambda s, going, unit: Reason(
+            (wait(act("lead", unit if KIND[unit] == HERO else going.leader)), NOTHING),
+            ids((unit,)),
+        )
+    if KIND[unit] == FLEET and not going.afloat:
+        return no(
+            why,
             ("7.3", "6.31"),
             f"{words.unit(unit):is a ship: it is|are ships: they are} boarded, not joined.",
             "Board it.",
             ids((unit,)),
-            do=(act("board", unit),),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "ships are led",
-        lambda s, going, unit: KIND[unit] == FLEET,
-        lambda s, going, unit: Reason(
+            (act("board", unit),),
+        )
+    if KIND[unit] == FLEET:
+        return no(
+            why,
             ("7.3", "6.32"),
             f"{words.unit(unit):has|have} no personality aboard.",
             "It needs a personality of its own aboard.",
             ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "walkers and flyers",
-        lambda s, going, unit: s.aboard[unit] == ASHORE and not going.afloat,
-        lambda s, going, unit: Reason(
+        )
+    if s.aboard[unit] == ASHORE and not going.afloat:
+        return no(
+            why,
             ("7.4.1", "6.41"),
             "Those who walk on the sea and those who fly over it do not travel together.",
             "Go on without each other.",
             ids((unit,)),
-            do=("step", "halt"),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "ashore",
-        lambda s, going, unit: s.aboard[unit] == ASHORE,
-        lambda s, going, unit: because(
+            ("step", "halt"),
+        )
+    if s.aboard[unit] == ASHORE:
+        return no(
+            why,
             ("7.3", "6.3"),
             f"{words.unit(unit):is|are} ashore, and this stack is aboard ship.",
-            ("Go ashore first.", ("ashore",)),
-            NOTHING,
-            look=ids((unit,)),
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "aboard another ship",
-        lambda s, going, unit: True,
-        lambda s, going, unit: Reason(
-            ("7.3", "6.3"),
-            f"{words.unit(unit):is|are} aboard {'another ship than this stack' if going.afloat else 'a ship, and this stack is not'}.",
-            "Let the ship join." if going.afloat else "Board the ship.",
+            (("Go ashore first.", ("ashore",)), NOTHING),
             ids((unit,)),
-            do=(act("join" if going.afloat else "board", s.aboard[unit]),),
-        ),
-        ends=True,
-    ),
-)
+        )
+    return no(
+        why,
+        ("7.3", "6.3"),
+        f"{words.unit(unit):is|are} aboard {'another ship than this stack' if going.afloat else 'a ship, and this stack is not'}.",
+        "Let the ship join." if going.afloat else "Board the ship.",
+        ids((unit,)),
+        (act("join" if going.afloat else "board", s.aboard[unit]),),
+    )
 
 
 def _can_stay(s: State, going: Going, u: int) -> bool:
@@ -309,47 +264,38 @@ def check_drop(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
         return False
     name = words.unit(unit)
     if unit not in s.moving:
-        why.append(Reason(("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((unit,))))
-    elif unit != leader and unit != s.aboard[leader] and not _can_stay(s, going, unit):
+        return no(why, ("7.2", "6.22"), f"{name:is|are} not in this stack.", "", ids((unit,)))
+    if unit != leader and unit != s.aboard[leader] and not _can_stay(s, going, unit):
         air = "over open water" if BOARD.kind[going.here] == SEA else "in the air above enemies"
-        why.append(
-            because(
-                ("7.4.1", "6.41"),
-                f"{name} cannot be left {air}.",
-                ("Go on to land or a ship.", ("step",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+        return no(
+            why,
+            ("7.4.1", "6.41"),
+            f"{name} cannot be left {air}.",
+            (("Go on to land or a ship.", ("step",)), NOTHING),
+            ids((unit,)),
         )
-    elif unit != leader and unit != s.aboard[leader]:
-        why.append(
-            Reason(
-                ("7.3", "6.22"),
-                f"{name:was|were} picked up this turn and cannot be set down in the same turn.",
-                "Halt where it may stay.",
-                ids((unit,)),
-                do=("halt",),
-            )
+    if unit != leader and unit != s.aboard[leader]:
+        return no(
+            why,
+            ("7.3", "6.22"),
+            f"{name:was|were} picked up this turn and cannot be set down in the same turn.",
+            "Halt where it may stay.",
+            ids((unit,)),
+            ("halt",),
         )
-    elif unit == leader:
-        why.append(
-            Reason(
-                ("7.2", "6.21"),
-                f"{name:leads|lead} this stack.",
-                "Halt, and take up another leader.",
-                ids((unit,)),
-                do=("halt",),
-            )
+    if unit == leader:
+        return no(
+            why,
+            ("7.2", "6.21"),
+            f"{name:leads|lead} this stack.",
+            "Halt, and take up another leader.",
+            ids((unit,)),
+            ("halt",),
         )
-    else:
-        why.append(
-            because(
-                ("7.3", "6.32"),
-                f"{words.unit(leader):is|are} aboard this ship.",
-                ("Go ashore first.", ("ashore",)),
-                ("Land first.", ("land",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("7.3", "6.32"),
+        f"{words.unit(leader):is|are} aboard this ship.",
+        (("Go ashore first.", ("ashore",)), ("Land first.", ("land",)), NOTHING),
+        ids((unit,)),
+    )

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.verdict import Reason
+from elric.kernel.rules import no
+from elric.kernel.verdict import Offer, Reason
 from elric.young_kingdoms.combat.battle import all_stand_aside
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import ALL
@@ -33,7 +34,7 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr, sea_wall
 from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, company
 from elric.young_kingdoms.position.state import foes_at, ids
 from elric.young_kingdoms.turn import solo
-from elric.young_kingdoms.turn.fixes import Offer, act, because, each
+from elric.young_kingdoms.turn.fixes import act, each
 
 _VERB: Final = ("step", "sail", "land")  # by mode
 
@@ -43,7 +44,7 @@ def _nobody(going: Going, way: Way) -> int:
     return ~(going.guarded if way.mode == SAILING else going.prey)
 
 
-def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> None:
+def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> bool:
     if not foes_at(going.s, area, going.s.player):
         clause = ("10.1", "9.1")
         text = f"There is nobody to attack {words.inside(area)}."
@@ -52,7 +53,7 @@ def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> None:
         clause = ("7.3", "6.331" if BOARD.kind[area] == SEA else "7.21")
         text = f"In the wilderness of {words.area(area)} an enemy must be found before he can be fought."
         fixes = (("Enter, and search for the enemy in the Search phase.", (act(_VERB[way.mode], area),)),)
-    why.append(because(clause, text, *fixes, look=(BOARD.ids[area],)))
+    return no(why, clause, text, fixes, (BOARD.ids[area],))
 
 
 def _kinsmen(going: Going, way: Way) -> int:
@@ -61,16 +62,17 @@ def _kinsmen(going: Going, way: Way) -> int:
     return bits(a for a in BOARD.near[going.here] if all_stand_aside(going.s, a, going.moving))
 
 
-def _tell_kinsmen(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_kinsmen(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     fighters = ones(going.s.at[going.here] & going.s.of[going.s.player] & ~KINSMEN_BITS & ~ARTIFACT_BITS & ~going.hand)
-    why.append(
-        because(
-            ("12.0", "11"),
-            "No Melnibonean but Elric attacks his own people or Imrryr.",
+    return no(
+        why,
+        ("12.0", "11"),
+        "No Melnibonean but Elric attacks his own people or Imrryr.",
+        (
             ("Take somebody along who will fight.", each("join", fighters)),
             "Somebody who will fight must lead the attack.",
-            look=ids(going.moving),
-        )
+        ),
+        ids(going.moving),
     )
 
 
@@ -80,9 +82,9 @@ def _enemies(going: Going, way: Way) -> int:
     return 0 if going.wings and way.mode == MARCH else going.guarded
 
 
-def _tell_enemies(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_enemies(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     text = f"Enemies stand {words.inside(a)}; you may enter only to fight."
-    why.append(Reason(("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), do=(act("attack", a),)))
+    return no(why, ("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), (act("attack", a),))
 
 
 def _imrryr(going: Going, way: Way) -> int:
@@ -91,8 +93,8 @@ def _imrryr(going: Going, way: Way) -> int:
     return 0 if may_enter_imrryr(going.s, stack, IMRRYR) else IMRRYR_BIT
 
 
-def _tell_imrryr(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(sea_wall(going.s, a))
+def _tell_imrryr(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return sea_wall(going.s, a, why)
 
 
 def _solo(going: Going, way: Way) -> int:
@@ -100,24 +102,24 @@ def _solo(going: Going, way: Way) -> int:
     return bits(a for a in BOARD.near[going.here] if not solo.may_enter(going.s, going.moving, a, attack, None))
 
 
-def _tell_solo(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    solo.may_enter(going.s, going.moving, a, way.intent == ATTACK, why)
+def _tell_solo(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return solo.may_enter(going.s, going.moving, a, way.intent == ATTACK, why)
 
 
 def _chaos_fleet(going: Going, way: Way) -> int:
     return 0 if held_aboard(going.s, going.moving, None) else ALL
 
 
-def _tell_chaos_fleet(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    held_aboard(going.s, going.moving, why)
+def _tell_chaos_fleet(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return held_aboard(going.s, going.moving, why)
 
 
 def _parted(going: Going, way: Way) -> int:
     return 0 if control.parted(going.s, going.here, going.moving, None) else ALL
 
 
-def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    control.parted(going.s, going.here, going.moving, why)
+def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return control.parted(going.s, going.here, going.moving, why)
 
 
 ENTERING: Final = (

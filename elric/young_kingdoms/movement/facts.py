@@ -223,7 +223,7 @@ class Way(NamedTuple):
     special: tuple[tuple[Callable[[Going, Way], int], ...], ...]
 
 
-Tell = Callable[[Going, Way, int, list[Reason]], None]
+Tell = Callable[[Going, Way, int, list[Reason]], bool]
 
 
 class Plain(NamedTuple):

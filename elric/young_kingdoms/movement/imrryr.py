@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from elric.kernel.verdict import Reason
+from elric.kernel.rules import no
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
-from elric.young_kingdoms.turn.fixes import act, because, each
+from elric.young_kingdoms.turn.fixes import act, each
 
 
 def imrryr_fallen(s: State) -> bool:
@@ -31,7 +32,7 @@ def may_enter_imrryr(s: State, moving: Iterable[int], a: int) -> bool:
     return imrryr_fallen(s) and any(pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO) for u in stack)
 
 
-def sea_wall(s: State, area: int) -> Reason:
+def sea_wall(s: State, area: int, why: Why) -> bool:
     """Why a stack cannot enter Imrryr."""
     if imrryr_fallen(s):
         at = s.place[s.moving[0]] if s.moving else area
@@ -40,21 +41,20 @@ def sea_wall(s: State, area: int) -> Reason:
             u for u in own_in(s, at, s.player) if pieces.MELNIBONEAN[u] and (anyone or pieces.KIND[u] == pieces.HERO)
         )
         guide = "a Melnibonean" if anyone else "a Melnibonean personality"
-        return because(
+        return why is not None and no(
+            why,
             ("7.5.9", "6.591"),
             f"Only a stack with {guide} finds the way through the sea-maze of Imrryr.",
-            (f"Let {guide} join.", each("join", here)),
-            guide[:1].upper() + guide[1:] + " must come along.",
-            look=(BOARD.ids[area],),
+            ((f"Let {guide} join.", each("join", here)), guide[:1].upper() + guide[1:] + " must come along."),
+            (BOARD.ids[area],),
         )
     mine = s.owner[pieces.ELRIC] == s.player
-    return because(
+    return why is not None and no(
+        why,
         ("7.5.9", "6.591"),
         "Only a stack with Elric in it can pass the five gates of Imrryr's sea wall.",
-        *(
-            [("Let Elric join.", (act("join", pieces.ELRIC),)), "Elric must come along."]
-            if mine
-            else ["Win control of Elric first."]
-        ),
-        look=(BOARD.ids[area],),
+        [("Let Elric join.", (act("join", pieces.ELRIC),)), "Elric must come along."]
+        if mine
+        else ["Win control of Elric first."],
+        (BOARD.ids[area],),
     )

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import bits
-from elric.kernel.verdict import Reason
+from elric.kernel.rules import no
+from elric.kernel.verdict import Offer, Reason
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import ALL, BESIDE, LANDS, SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -34,7 +35,7 @@ from elric.young_kingdoms.movement.flyers import barred_skies, past_return
 from elric.young_kingdoms.movement.terrain import guarded, wild_for
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.state import ATTACHED, cargo, ids
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later, wait
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later, wait
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
 
@@ -44,31 +45,32 @@ def _waters(terms: Terms) -> int:
     return 0 if wades else SEAS
 
 
-def _tell_waters(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_waters(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     bad = [u for u in going.moving if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT)]
     if bad:
-        why.append(
-            because(
-                ("7.3", "6.3"),
-                f"{words.units(bad)} cannot cross the sea without a ship: armies would drown, personalities have to escape.",
+        return no(
+            why,
+            ("7.3", "6.3"),
+            f"{words.units(bad)} cannot cross the sea without a ship: armies would drown, personalities have to escape.",
+            (
                 ("Board a fleet.", ("board",)),
                 ("Leave them behind: set them down.", each("drop", (u for u in bad if u != going.leader))),
                 "They need a fleet in a port of this province or off its coast.",
-                look=ids(bad),
-            )
+            ),
+            ids(bad),
         )
-        return
-    why.append(
-        because(
-            ("7.4.1", "6.41"),
-            "Those who walk on the sea and those who fly over it do not travel together.",
+    return no(
+        why,
+        ("7.4.1", "6.41"),
+        "Those who walk on the sea and those who fly over it do not travel together.",
+        (
             (
                 "Set some of them down, and send them separately.",
                 each("drop", (u for u in going.moving if u != going.leader)),
             ),
             NOTHING,
-            look=ids(going.moving),
-        )
+        ),
+        ids(going.moving),
     )
 
 
@@ -81,7 +83,7 @@ def _wings(going: Going, way: Way) -> int:
     return near & barred_skies(s, s.player) | past_return(s, going.moving, near, going.left(MARCH) - 1)
 
 
-def _tell_wings(going: Going, way: Way, area: int, why: list[Reason]) -> None:
+def _tell_wings(going: Going, way: Way, area: int, why: list[Reason]) -> bool:
     s = going.s
     sea = BOARD.kind[area] == SEA
     if way.intent == ATTACK:
@@ -95,7 +97,7 @@ def _tell_wings(going: Going, way: Way, area: int, why: list[Reason]) -> None:
         where = "From there" if free else f"Enemies stand {words.inside(area)}, and from there"
         text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
         fixes = (("Take a shorter way.", ("step",)), NOTHING)
-    why.append(because(("7.4.1", "6.41"), text, *fixes, look=(BOARD.ids[area],)))
+    return no(why, ("7.4.1", "6.41"), text, fixes, (BOARD.ids[area],))
 
 
 # Out of port by the anchor, into port from it: what is closed to ships.
@@ -114,7 +116,7 @@ def _anchors(terms: Terms) -> int:
     return closed & ~bits(a for a in BOARD.near[here] if runs_down(here, a)) if river else closed
 
 
-def _tell_anchors(going: Going, way: Way, area: int, why: list[Reason]) -> None:
+def _tell_anchors(going: Going, way: Way, area: int, why: list[Reason]) -> bool:
     clause = ("7.5.9", "6.59")
     look: tuple[str, ...] = (BOARD.ids[area],)
     do: tuple[str, ...]
@@ -129,7 +131,7 @@ def _tell_anchors(going: Going, way: Way, area: int, why: list[Reason]) -> None:
     else:
         text = f"{words.area(area):has|have} no harbour on this sea."
         fix, do = "Land the troops there instead.", (act("land", area),)
-    why.append(Reason(clause, text, fix, look, do=do))
+    return no(why, clause, text, fix, look, do)
 
 
 def runs_down(here: int, a: int) -> bool:
@@ -146,17 +148,17 @@ def _crews(going: Going, way: Way) -> int:
     return ALL if _unmanned(going) else 0
 
 
-def _tell_crews(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_crews(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    ok = True
     for x in _unmanned(going):
-        why.append(
-            because(
-                ("7.3", "6.32"),
-                f"{words.unit(x):has|have} no personality aboard, and every fleet needs one.",
-                ("Leave that fleet behind: set it down.", (act("drop", x),)),
-                "A personality must board it first.",
-                look=ids((x,)),
-            )
+        ok = no(
+            why,
+            ("7.3", "6.32"),
+            f"{words.unit(x):has|have} no personality aboard, and every fleet needs one.",
+            (("Leave that fleet behind: set it down.", (act("drop", x),)), "A personality must board it first."),
+            ids((x,)),
         )
+    return ok
 
 
 def _left_behind(going: Going, way: Way) -> int:
@@ -164,17 +166,14 @@ def _left_behind(going: Going, way: Way) -> int:
     return ALL if going.s.rules.attach_once and going.s.flags[going.s.aboard[going.leader]] & ATTACHED else 0
 
 
-def _tell_left_behind(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_left_behind(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     ship = going.s.aboard[going.leader]
-    why.append(
-        because(
-            ("7.3", "6.22"),
-            f"{words.unit(ship):was|were} picked up or set down by a leader this turn and stays where it was left.",
-            ("Go ashore.", ("ashore",)),
-            wait(act("lead", going.leader)),
-            NOTHING,
-            look=ids((ship,)),
-        )
+    return no(
+        why,
+        ("7.3", "6.22"),
+        f"{words.unit(ship):was|were} picked up or set down by a leader this turn and stays where it was left.",
+        (("Go ashore.", ("ashore",)), wait(act("lead", going.leader)), NOTHING),
+        ids((ship,)),
     )
 
 
@@ -190,19 +189,20 @@ def _points(terms: Terms) -> int:
     return SEAS if mode == MARCH and not wings else 0
 
 
-def _tell_points(going: Going, way: Way, a: int, why: list[Reason]) -> None:
+def _tell_points(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     s = going.s
     cost, left = cost_of(s, going.moving, way.mode, a), going.left(way.mode)
     slow = tired(s, going.moving, way.mode)
-    why.append(
-        because(
-            ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
-            f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
+    return no(
+        why,
+        ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
+        f"That costs {words.points(cost)}, and this stack has {words.points(max(0, left))} left.",
+        (
             *([] if going.leader in slow else [("Leave the tired units behind.", each("drop", slow))]),
             wait(act("lead", going.leader)),
             NOTHING,
-            look=ids(slow),
-        )
+        ),
+        ids(slow),
     )
 
 
@@ -218,8 +218,8 @@ def _search(going: Going, way: Way) -> int:
     return ALL & ~on_the_way & ~hordes.wandering(going.s, u)
 
 
-def _tell_search(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(hordes.refusal(going.s, hordes.bound(going.s, going.moving)))
+def _tell_search(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return hordes.refusal(going.s, hordes.bound(going.s, going.moving), why)
 
 
 def _siege(going: Going, way: Way) -> int:
@@ -229,15 +229,14 @@ def _siege(going: Going, way: Way) -> int:
     return LANDS if way.mode == SAILING else ALL
 
 
-def _tell_siege(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(
-        Reason(
-            ("10.9.4", "9.942"),
-            f"{words.area(going.here):is|are} besieged; nobody leaves it by land.",
-            "Break out in the Combat phase.",
-            (BOARD.ids[going.here],),
-            do=later("combat", act("fight", going.here)),
-        )
+def _tell_siege(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return no(
+        why,
+        ("10.9.4", "9.942"),
+        f"{words.area(going.here):is|are} besieged; nobody leaves it by land.",
+        "Break out in the Combat phase.",
+        (BOARD.ids[going.here],),
+        later("combat", act("fight", going.here)),
     )
 
 
@@ -251,8 +250,8 @@ def _riding_on(going: Going, way: Way) -> int:
     return 0 if overrun.diverted(s, here) else ALL
 
 
-def _tell_riding_on(going: Going, way: Way, a: int, why: list[Reason]) -> None:
-    why.append(overrun.held_up(going.s, going.here, going.leader))
+def _tell_riding_on(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
+    return overrun.held_up(going.s, going.here, going.leader, why)
 
 
 CROSSING: Final = (

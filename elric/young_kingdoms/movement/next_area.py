@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.memo import kept
+from elric.kernel.rules import no
 from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import ALL, BESIDE, BIT
@@ -38,7 +39,7 @@ from elric.young_kingdoms.movement.facts import (
 from elric.young_kingdoms.movement.leaving import CROSSING
 from elric.young_kingdoms.movement.terrain import carriers, company, most_spent
 from elric.young_kingdoms.position.state import ids
-from elric.young_kingdoms.turn.fixes import NOTHING, because
+from elric.young_kingdoms.turn.fixes import NOTHING
 
 __all__ = ["LANDING", "MARCH", "SAILING", "WAYS", "attack_mode", "cost_of", "go", "limit", "open_on_foot", "open_ways"]
 
@@ -130,63 +131,65 @@ def go(going: Going, area: int, way: Way, why: Why) -> bool:
     if why is None:
         return bool(open_ways(going, way) >> area & 1)
     if not going.beside(way.mode) >> area & 1:
-        why.append(_elsewhere(going, area, way.mode))
-        return False
-    before = len(why)
+        return _elsewhere(going, area, way.mode, why)
+    ok = True
     for rule in way.rules:
         if rule.closed(going, way) >> area & 1:
-            rule.tell(going, way, area, why)
-    if len(why) > before:
-        return False
-    if _opposed(going, way, BIT[area]):
-        why.append(hands.of_both_sides(area))
-        return False
-    return True
+            ok = rule.tell(going, way, area, why) and ok
+    if ok and _opposed(going, way, BIT[area]):
+        return hands.of_both_sides(area, why)
+    return ok
 
 
-def _elsewhere(going: Going, area: int, mode: int) -> Reason:
+def _elsewhere(going: Going, area: int, mode: int, why: list[Reason]) -> bool:
     """Why an area is not among those a stack could come to at all."""
     here = going.here
     if area not in BOARD.touch[here]:
         if BOARD.kind[area] == MOUNTAIN:
-            return Reason(
+            return no(
+                why,
                 ("7.5.3", "6.53"),
                 "Nobody crosses the mountains, not even on wings.",
                 "The way leads round them.",
                 (BOARD.ids[area],),
             )
-        return Reason(
+        return no(
+            why,
             ("7.0", "6"),
             f"{words.area(here)} and {words.area(area)} do not touch.",
             "The way there goes one area at a time.",
             (BOARD.ids[here], BOARD.ids[area]),
         )
     if going.afloat and mode == MARCH:
-        return because(
+        return no(
+            why,
             ("7.3", "6.3"),
             "This stack is aboard ship.",
-            ("Go ashore first.", ("ashore",)),
-            ("Land first.", ("land",)),
-            ("Sail on.", ("sail",)),
-            NOTHING,
-            look=ids(carriers(going.s, going.moving)),
+            (("Go ashore first.", ("ashore",)), ("Land first.", ("land",)), ("Sail on.", ("sail",)), NOTHING),
+            ids(carriers(going.s, going.moving)),
         )
     if not going.afloat and mode != MARCH:
-        return because(
+        return no(
+            why,
             ("7.3", "6.3"),
             "This stack is not aboard a ship.",
-            ("Board one of your fleets first.", ("board",)),
-            "A fleet of yours must lie in this port or off this coast.",
+            (
+                ("Board one of your fleets first.", ("board",)),
+                "A fleet of yours must lie in this port or off this coast.",
+            ),
         )
     if mode == SAILING:
-        return because(("7.3", "6.3"), "No fleet is part of this stack.", ("Let a fleet join.", ("join",)), NOTHING)
-    return because(
+        return no(why, ("7.3", "6.3"), "No fleet is part of this stack.", (("Let a fleet join.", ("join",)), NOTHING))
+    return no(
+        why,
         ("7.3", "6.31"),
         "Landing means going from a ship at sea onto a coast.",
-        ("Choose a coast beside this sea.", ("land",))
-        if BOARD.kind[here] == SEA
-        else ("In port, step ashore.", ("ashore",)),
-        NOTHING,
+        (
+            ("Choose a coast beside this sea.", ("land",))
+            if BOARD.kind[here] == SEA
+            else ("In port, step ashore.", ("ashore",)),
+            NOTHING,
+        ),
     )
 
 

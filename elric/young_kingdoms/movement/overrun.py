@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from elric.kernel.verdict import Reason
+from elric.kernel.rules import no
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.combat.battle import garrison_value, loaded
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import besieged, company
 from elric.young_kingdoms.position.state import NEUTRAL, STEPPED, State, foe_at, own_in, units_in
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, because
+from elric.young_kingdoms.turn.fixes import NOTHING
 
 
 def force(s: State, a: int, units: Iterable[int]) -> int:
@@ -50,14 +51,15 @@ def shut_in(s: State, here: int, moving: Iterable[int]) -> bool:
     return not came
 
 
-def held_up(s: State, here: int, leader: int) -> Reason:
+def held_up(s: State, here: int, leader: int, why: Why) -> bool:
     """That whoever would go on past the enemy must leave enough behind."""
-    return because(
+    return why is not None and no(
+        why,
         ("10.9.2", "9.92"),
         "An attack has begun here. To go on past the enemy you must leave a personality and a combat value of "
         f"at least {to_divert(s, here)} to hold him.",
-        *_ways(s, here, leader),
-        look=(BOARD.ids[here],),
+        _ways(s, here, leader),
+        (BOARD.ids[here],),
     )
 
 

@@ -6,7 +6,7 @@ Ships, walkers on the water and flyers roll; whoever is aboard a ship is in dang
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.aftermath import AFTER
@@ -19,19 +19,30 @@ from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.movement.ships import mates
 from elric.young_kingdoms.movement.terrain import BOILING
 from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
 from elric.young_kingdoms.position.steps import Auto
 
 
+class PerilFrame(NamedTuple):
+    step: Auto
+    sea: int
+    area: int
+    pieces: tuple[int, ...]
+    who: tuple[int, ...]
+
+
 class Peril(Auto):
-    """Frame: (step, the perilous sea, area where the stack is, pieces, who rolls). Each that fails is lost
+    """Each that fails is lost
     ([7.5.1], [7.5.4] / 6.51, 6.54, 9.84)."""
 
     name = "peril"
+    holds = PerilFrame
+    words = (fields.AREA, fields.AREA, fields.PIECES, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, sea, at, going, who = frame
+    def run(self, s: State, frame: PerilFrame, cx: Context) -> None:
+        sea, at, going, who = frame.sea, frame.area, frame.pieces, frame.who
         here = [u for u in going if s.place[u] == at]
         if not here:
             return
@@ -45,25 +56,32 @@ class Peril(Auto):
                     sinking.append(u)
         alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
         alone.sort(key=lambda u: (bracketed(s, u), -sword_value(s, u), u))
-        push(s, *((BRAVE, u, at, sea, tuple(here)) for u in alone))
+        push(s, *(BRAVE.frame(u, at, sea, tuple(here)) for u in alone))
         if sinking:
             s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
             remove(s, sinking, cx)
-            push(s, (ESCAPES, 1), (AFTER,))
+            push(s, ESCAPES.frame(1), AFTER.frame())
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
 
 
 PERIL: Final = Peril()
 
 
+class OverloadFrame(NamedTuple):
+    step: Auto
+    ship: int
+
+
 class Overload(Auto):
-    """Frame: (step, ship). A fleet with more armies aboard than it carries goes down with them, or all fleets of its stack
+    """A fleet with more armies aboard than it carries goes down with them, or all fleets of its stack
     ([7.1] / 6.1)."""
 
     name = "overload"
+    holds = OverloadFrame
+    words = (fields.PIECE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, ship = frame
+    def run(self, s: State, frame: OverloadFrame, cx: Context) -> None:
+        ship = frame.ship
         at = s.place[ship]
         ships = mates(s, ship) if s.rules.overload == "all-sink" else [ship]
         whole = tuple(u for x in ships for u in (x, *cargo(s, x)))
@@ -72,40 +90,58 @@ class Overload(Auto):
             cx.tell("overload", unit=x, area=at)
         remove(s, ships, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
-        push(s, (ESCAPES, 1), (AFTER,))
+        push(s, ESCAPES.frame(1), AFTER.frame())
 
 
 OVERLOAD: Final = Overload()
 
 
+class OverboardFrame(NamedTuple):
+    step: Auto
+    area: int
+    seat: int
+    pieces: tuple[int, ...]
+
+
 class Overboard(Auto):
-    """Frame: (step, area, seat, pieces). Pieces in the sea whose ship has gone: armies are lost, personalities must escape
+    """Pieces in the sea whose ship has gone: armies are lost, personalities must escape
     ([7.3] / 6.3)."""
 
     name = "overboard"
+    holds = OverboardFrame
+    words = (fields.AREA, fields.OWNER, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, at, seat, units = frame
+    def run(self, s: State, frame: OverboardFrame, cx: Context) -> None:
+        at, units = frame.area, frame.pieces
         here = tuple(u for u in units if s.place[u] == at)
         if not here:
             return
-        s.battle = Battle(at, MONSTER, seat, ((), here), loser=0, outer=s.battle)
+        s.battle = Battle(at, MONSTER, frame.seat, ((), here), loser=0, outer=s.battle)
         remove(s, here, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
-        push(s, (ESCAPES, 1), (AFTER,))
+        push(s, ESCAPES.frame(1), AFTER.frame())
 
 
 OVERBOARD: Final = Overboard()
 
 
+class SkyshipFrame(NamedTuple):
+    step: Auto
+    spell: int
+    pieces: tuple[int, ...]
+    rolls: int
+
+
 class Skyship(Auto):
-    """Frame: (step, spell, pieces, rolls). The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
+    """The Ship of Land and Sea over the Boiling Sea: a ship like any other, which
     rolls against its own value for all it carries ([7.5.1], [16.3] / 6.51, 14.3)."""
 
     name = "skyship"
+    holds = SkyshipFrame
+    words = (fields.SPELL, fields.PIECES, fields.COUNT)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, spell, here, times = frame
+    def run(self, s: State, frame: SkyshipFrame, cx: Context) -> None:
+        spell, here, times = frame.spell, frame.pieces, frame.rolls
         ok = True
         while ok and times:
             roll = cx.die()
@@ -121,31 +157,41 @@ class Skyship(Auto):
         s.battle = Battle(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
         remove(s, here, cx)
         s.moving = ()
-        push(s, (ESCAPES, 1), (AFTER,))
+        push(s, ESCAPES.frame(1), AFTER.frame())
 
 
 SKYSHIP: Final = Skyship()
 
 
+class BraveFrame(NamedTuple):
+    step: Auto
+    personality: int
+    area: int
+    sea: int
+    company: tuple[int, ...]
+
+
 class Brave(Auto):
-    """Frame: (step, personality, area, sea, company). One on no ship makes an escape roll, or falls to the waters; a
+    """One on no ship makes an escape roll, or falls to the waters; a
     value in brackets shares the fate of the strongest beside it ([10.8] / 9.82)."""
 
     name = "brave"
+    holds = BraveFrame
+    words = (fields.PIECE, fields.AREA, fields.AREA, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, unit, at, sea, company = frame
+    def run(self, s: State, frame: BraveFrame, cx: Context) -> None:
+        unit, at = frame.personality, frame.area
         if s.place[unit] != at:
             return
-        if bracketed(s, unit) and _friend_lives(s, at, company):
+        if bracketed(s, unit) and _friend_lives(s, at, frame.company):
             return
         holds = IN_HAND + unit in s.spell_at.there or HELD_OPEN + unit in s.spell_at.there
         if MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
-            push(s, (BRAVE_CHOICE, unit, at, sea, "first"))
+            push(s, BRAVE_CHOICE.frame(unit, at, frame.sea, "first"))
         elif bracketed(s, unit):
             drown(s, unit, cx)
         else:
-            brave(s, unit, at, sea, -1, cx)
+            brave(s, unit, at, frame.sea, -1, cx)
 
 
 BRAVE: Final = Brave()
@@ -159,21 +205,29 @@ def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
     return friend >= 0 and s.place[friend] == at
 
 
+class BraveChoiceFrame(NamedTuple):
+    step: Auto
+    personality: int
+    area: int
+    sea: int
+    attempt: str
+
+
 class BraveStep(EscapeStep):
-    """Frame: (step, personality, area, sea, "first" or "failed"). The choices of an escape; who succeeds stays."""
+    """The choices of an escape; who succeeds stays."""
 
     own_name = "brave the sea"
+    holds = BraveChoiceFrame
+    words = (fields.PIECE, fields.AREA, fields.AREA, fields.ATTEMPT)
 
     def lost(self, s: State, frame: Frame, cx: Context) -> None:
-        _, personality, _area, _sea, _attempt = frame
-        drown(s, personality, cx)
+        drown(s, frame.personality, cx)
 
     def saved(self, s: State, frame: Frame, cx: Context) -> None:
         """He is still where he was."""
 
     def attempt(self, s: State, frame: Frame, charm: int, cx: Context) -> None:
-        _, personality, area, sea, _attempt = frame
-        brave(s, personality, area, sea, charm, cx)
+        brave(s, frame.personality, frame.area, frame.sea, charm, cx)
 
 
 BRAVE_CHOICE: Final = BraveStep()
@@ -184,7 +238,7 @@ def brave(s: State, u: int, at: int, sea: int, charm: int, cx: Context) -> None:
     if dare(s, u, at, charm, cx, "peril", sea=sea):
         return
     if s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
-        push(s, (BRAVE_CHOICE, u, at, sea, "failed"))
+        push(s, BRAVE_CHOICE.frame(u, at, sea, "failed"))
     else:
         drown(s, u, cx)
 

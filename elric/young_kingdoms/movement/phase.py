@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -34,8 +35,9 @@ from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
 from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
-from elric.young_kingdoms.movement.without_leader import NO_MARCH, led_by
+from elric.young_kingdoms.movement.without_leader import led_by, may_march
 from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -55,8 +57,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, wait
-from elric.young_kingdoms.turn.refusals import judged
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, wait
 
 _END: Final = Action("end")
 
@@ -190,45 +191,36 @@ def _check_lead(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
         return False
     name = words.unit(unit)
     if KIND[unit] != HERO:
-        why.append(
-            because(
-                ("7.2", "6.21"),
-                f"{name} cannot lead: only a personality leads a stack.",
-                *led_by(s, unit),
-                look=ids((unit,)),
-            )
+        return no(
+            why,
+            ("7.2", "6.21"),
+            f"{name} cannot lead: only a personality leads a stack.",
+            led_by(s, unit),
+            ids((unit,)),
         )
-    elif s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
-        why.append(
-            because(
-                ("7.0", "6"),
-                f"{name:is|are} not yours to move.",
-                ("Move one of your own personalities.", ("lead",)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+    if s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        return no(
+            why,
+            ("7.0", "6"),
+            f"{name:is|are} not yours to move.",
+            (("Move one of your own personalities.", ("lead",)), NOTHING),
+            ids((unit,)),
         )
-    elif s.flags[unit] & HALTED:
-        why.append(
-            because(
-                ("7.2", "6.22"),
-                f"{name:has|have} already finished moving this turn.",
-                wait(act("lead", unit)),
-                NOTHING,
-                look=ids((unit,)),
-            )
+    if s.flags[unit] & HALTED:
+        return no(
+            why,
+            ("7.2", "6.22"),
+            f"{name:has|have} already finished moving this turn.",
+            (wait(act("lead", unit)), NOTHING),
+            ids((unit,)),
         )
-    else:
-        why.append(
-            because(
-                ("7.2", "6.2"),
-                f"{name:has|have} no movement points left.",
-                wait(act("lead", unit)),
-                NOTHING,
-                look=ids((unit,)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("7.2", "6.2"),
+        f"{name:has|have} no movement points left.",
+        (wait(act("lead", unit)), NOTHING),
+        ids((unit,)),
+    )
 
 
 def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -240,9 +232,9 @@ def _check_march(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
         tired = s.spent[unit] or s.flags[unit] & _DONE or s.aboard[unit] != ASHORE
         if at_home and not tired and _inland(s, here) >> area & 1:
             return True
-    if why is not None and judged(NO_MARCH, s, unit, area, why):
-        why.append(because(("7.2", "6.21"), f"{words.unit(unit):needs|need} a leader for that.", *led_by(s, unit)))
-    return False
+    if why is None or not may_march(s, unit, area, why):
+        return False
+    return no(why, ("7.2", "6.21"), f"{words.unit(unit):needs|need} a leader for that.", led_by(s, unit))
 
 
 def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -253,36 +245,33 @@ def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
         return False
     name = words.unit(unit)
     if KIND[unit] != FLEET or s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
-        why.append(Reason(("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((unit,))))
-    elif any(KIND[x] == HERO for x in cargo(s, unit)):
-        why.append(
-            because(
-                ("7.3", "6.321"),
-                f"{name:has|have} a personality aboard and need not drift home.",
+        return no(why, ("7.3", "6.321"), f"{name:is|are} not a fleet of yours on the board.", "", ids((unit,)))
+    if any(KIND[x] == HERO for x in cargo(s, unit)):
+        return no(
+            why,
+            ("7.3", "6.321"),
+            f"{name:has|have} a personality aboard and need not drift home.",
+            (
                 ("Take up the personality and sail.", each("lead", (x for x in cargo(s, unit) if KIND[x] == HERO))),
                 NOTHING,
-                look=ids((unit,)),
-            )
+            ),
+            ids((unit,)),
         )
-    elif sail_left(s, unit) < 1 or s.flags[unit] & _stuck(s):
-        why.append(
-            because(
-                ("7.3", "6.31"),
-                f"{name:has|have} already sailed this turn.",
-                "It may drift on in your next turn." if way_home(s, unit) else NOTHING,
-                look=ids((unit,)),
-            )
+    if sail_left(s, unit) < 1 or s.flags[unit] & _stuck(s):
+        return no(
+            why,
+            ("7.3", "6.31"),
+            f"{name:has|have} already sailed this turn.",
+            ("It may drift on in your next turn." if way_home(s, unit) else NOTHING,),
+            ids((unit,)),
         )
-    else:
-        why.append(
-            Reason(
-                ("7.3", "6.321"),
-                f"{name:has|have} no open way towards a home port, or is in one already.",
-                "With a personality aboard it could sail elsewhere.",
-                ids((unit,)),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("7.3", "6.321"),
+        f"{name:has|have} no open way towards a home port, or is in one already.",
+        "With a personality aboard it could sail elsewhere.",
+        ids((unit,)),
+    )
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -330,7 +319,7 @@ def _down_the_river(s: State) -> None:
         return
     for x in ones(s.at[_YARD] & s.of[s.player] & FLEET_BITS):
         if s.spent[x] < MOVE[x] and way_home(s, x):
-            push(s, (HOMEWARD, x))
+            push(s, HOMEWARD.frame(x))
 
 
 class MovementPhase(Step):
@@ -363,7 +352,7 @@ def take_up(s: State, u: int) -> None:
         s.moving = (u,)
     else:
         s.moving = (u, ship, *(x for x in cargo(s, ship) if x != u))
-    push(s, (STACK, u, ()))
+    push(s, STACK.frame(u, ()))
 
 
 # The ports of each nation; the last row is for ships of no nation.
@@ -433,16 +422,23 @@ def _safest(start: int, goals: tuple[int, ...], barred: int, river: bool) -> tup
 def sail_home(s: State, ship: int, cx: Context) -> None:
     """Send a fleet without a personality towards home, as far as its movement goes."""
     s.flags[ship] |= HALTED
-    push(s, (HOMEWARD, ship))
+    push(s, HOMEWARD.frame(ship))
+
+
+class HomewardFrame(NamedTuple):
+    step: Step
+    ship: int
 
 
 class Homeward(Auto):
-    """Frame: (step, ship). One area nearer home; what lies in wait there comes first, then the fleet sails on."""
+    """One area nearer home; what lies in wait there comes first, then the fleet sails on."""
 
     name = "homeward"
+    holds = HomewardFrame
+    words = (fields.PIECE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, ship = frame
+    def run(self, s: State, frame: HomewardFrame, cx: Context) -> None:
+        ship = frame.ship
         here = s.place[ship]
         if here >= BOARD.size or sail_left(s, ship) < 1:
             return

@@ -5,10 +5,11 @@ Avalon Hill 6.55, 6.58, 6.6, 12.413.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat import phase as combat
 from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
@@ -23,8 +24,9 @@ from elric.young_kingdoms.legends.black_swords import blades
 from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import strike_out
+from elric.young_kingdoms.position.notes import Conjures, Prowls, strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from elric.young_kingdoms.position.steps import Auto
 
@@ -52,14 +54,23 @@ def falls_on(s: State, i: int, a: int, here: Sequence[int]) -> bool:
     return align == spells.CHAOS or (align == spells.LAW and holds_chaos(s, here))
 
 
+class RandomAttackFrame(NamedTuple):
+    step: Auto
+    area: int
+    seat: int
+    pieces: tuple[int, ...]
+
+
 class RandomAttack(Auto):
-    """Frame: (step, area, seat, pieces). One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos
+    """One spell is drawn and shown; Chaos attacks, Law attacks bearers of Chaos
     ([7.6] / 6.61-6.65)."""
 
     name = "random attack"
+    holds = RandomAttackFrame
+    words = (fields.AREA, fields.OWNER, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, area, seat, units = frame
+    def run(self, s: State, frame: RandomAttackFrame, cx: Context) -> None:
+        area, seat, units = frame.area, frame.seat, frame.pieces
         here = [u for u in units if s.place[u] == area and s.owner[u] == seat]
         if not here:
             return
@@ -83,14 +94,23 @@ class RandomAttack(Auto):
 RANDOM: Final = RandomAttack()
 
 
+class StrikesFrame(NamedTuple):
+    step: Auto
+    spell: int
+    area: int
+    seat: int
+    pieces: tuple[int, ...]
+
+
 class Strikes(Auto):
-    """Frame: (step, spell, area, seat, pieces). What a spell holds falls upon whoever has come upon it."""
+    """What a spell holds falls upon whoever has come upon it."""
 
     name = "strikes"
+    holds = StrikesFrame
+    words = (fields.SPELL, fields.AREA, fields.OWNER, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, a, seat, units = frame
-        strike(s, i, a, seat, units, cx)
+    def run(self, s: State, frame: StrikesFrame, cx: Context) -> None:
+        strike(s, frame.spell, frame.area, frame.seat, frame.pieces, cx)
 
 
 STRIKES: Final = Strikes()
@@ -128,7 +148,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
         cx.tell("eaten", units=tuple(prey), spell=spell)
         remove(s, prey, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == area)
-        push(s, (ESCAPES, 1), (AFTER,))
+        push(s, ESCAPES.frame(1), AFTER.frame())
         return
     if not balance.works(spell, -1, cx):
         return
@@ -143,81 +163,62 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
         monster=spell,
         outer=s.battle,
     )
-    push(s, (BRACE, 1), (REVEAL,))
+    push(s, BRACE.frame(1), REVEAL.frame())
 
 
 def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     unit = args[0]
     battle: Battle = s.battle
-    if unit not in battle.units[1] or not pieces.CONJURES[unit] or ("conjure", unit) in s.notes:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit)} cannot draw a spell against this attack.",
-                    "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
-                    ids((unit,)),
-                )
-            )
-        return False
+    if unit not in battle.units[1] or not pieces.CONJURES[unit] or Conjures(unit) in s.notes:
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit)} cannot draw a spell against this attack.",
+            "Elric, Yyrkoon or Theleb K'aarna may, once, when the attack is on him.",
+            ids((unit,)),
+        )
     if unit in battle.held:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("9.2", "8.22"),
-                    f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
-                    "Another conjurer may draw.",
-                    ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("9.2", "8.22"),
+            f"{words.unit(unit):is|are} held back, and only who is in the fight conjures.",
+            "Another conjurer may draw.",
+            ids((unit,)),
+        )
     ok = casting.rested(s, unit, why)
     if (
-        len(tipped.kept_up(s, battle.units[1])) + sum(("conjure", x) in s.notes for x in battle.units[1])
+        len(tipped.kept_up(s, battle.units[1])) + sum(Conjures(x) in s.notes for x in battle.units[1])
         < casting.SPELLS_A_BATTLE
     ):
         return ok
-    if why is not None:
-        why.append(Reason(("9.2", "8.2"), "Three spells are in use already, and no side may use more.", ""))
-    return False
+    return no(why, ("9.2", "8.2"), "Three spells are in use already, and no side may use more.", "")
 
 
 def _check_withhold(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may != "nothing":
         return combat.check_withhold(s, ranks, args, why)
-    if why is not None:
-        why.append(
-            Reason(
-                ("7.6", "6.61"),
-                "A random attack strikes the whole stack.",
-                "Fight with everybody.",
-                ids(args),
-                ("ready",),
-            )
-        )
-    return False
+    return why is not None and no(
+        why, ("7.6", "6.61"), "A random attack strikes the whole stack.", "Fight with everybody.", ids(args), ("ready",)
+    )
 
 
 def _check_withdraw(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     if s.rules.attacked_may == "fall-back":
         return combat.check_withdraw(s, ranks, args, why)
-    if why is not None:
-        why.append(
-            Reason(
-                ("7.6", "6.61"),
-                "A random attack strikes at once, and nobody falls back before it.",
-                "A retreat comes afterwards, if the fight is lost.",
-                (BOARD.ids[args[0]],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("7.6", "6.61"),
+        "A random attack strikes at once, and nobody falls back before it.",
+        "A retreat comes afterwards, if the fight is lost.",
+        (BOARD.ids[args[0]],),
+    )
 
 
 _READY: Final = Action("ready")
 
 
 class BraceStep(combat.WithholdStep):
-    """Frame: (step, side). A stack that a spell's creature attacks holds back whom it will; a conjurer may draw a spell
+    """A stack that a spell's creature attacks holds back whom it will; a conjurer may draw a spell
     ([7.6], [9.2], [10.2], [12.1.3] / 6.66, 8.22, 9.2, 11.132)."""
 
     own_name = "brace"
@@ -255,6 +256,7 @@ class FallsUpon(Resolve):
     """The dice between a stack and a spell's creature; a creature of Chaos that is not beaten may stay."""
 
     name = "falls upon"
+    of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         super().run(s, frame, cx)
@@ -271,19 +273,29 @@ def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
     """With the world tipped to Chaos, a Chaos spell that attacked and was not beaten stays where it is ([13.4] D)."""
     if not s.rules.attack_card_stays or s.tipped != spells.CHAOS or spells.ALIGN[i] != spells.CHAOS:
         return
-    strike_out(s, "prowls", i)
+    strike_out(s, Prowls, i)
     s.spell_at[i] = DISCARD if beaten else FACE_UP + a
     if not beaten:
-        s.notes = (*s.notes, ("prowls", i))
+        s.notes = (*s.notes, Prowls(i))
+
+
+class LurksFrame(NamedTuple):
+    step: Auto
+    spell: int
+    area: int
+    seat: int
+    pieces: tuple[int, ...]
 
 
 class Lurks(Auto):
-    """Frame: (step, spell, area, seat, pieces). An open spell of the side that rules a tipped world attacks."""
+    """An open spell of the side that rules a tipped world attacks."""
 
     name = "lurking spell"
+    holds = LurksFrame
+    words = (fields.SPELL, fields.AREA, fields.OWNER, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, spell, area, seat, units = frame
+    def run(self, s: State, frame: LurksFrame, cx: Context) -> None:
+        spell, area, seat, units = frame.spell, frame.area, frame.seat, frame.pieces
         here = [u for u in units if s.place[u] == area and s.owner[u] == seat]
         if not here or s.spell_at[spell] != FACE_UP + area:
             return

@@ -67,10 +67,9 @@ def reach(s: State) -> dict[int, Route]:
 
     The way stops where dice or cards come in, since nobody knows what follows.
     """
-    if not s.agenda or s.agenda[-1][0] is not STACK:
+    if not s.agenda or s.agenda[-1].step is not STACK:
         return {}
-    _, leader, _set_down = s.agenda[-1]
-    start = s.place[leader]
+    start = s.place[s.agenda[-1].leader]
     best: dict[int, Route] = {}
     queue: list[tuple[int, int, int, int, State, tuple[Action, ...], tuple[str, ...]]] = []
     order = 0
@@ -106,7 +105,7 @@ def reach(s: State) -> dict[int, Route]:
             rank = (len(more), attack, price)
             if old is None or rank < (len(old.risk), old.attack, old.cost):
                 best[goal] = Route(goal, way, price, attack, more)
-            if not stopped and not attack and trial.agenda and trial.agenda[-1][0] is STACK:
+            if not stopped and not attack and trial.agenda and trial.agenda[-1].step is STACK:
                 order += 1
                 heappush(queue, (len(more), price, order, goal, trial, way, more))
     return best
@@ -114,7 +113,7 @@ def reach(s: State) -> dict[int, Route]:
 
 def refusal(s: State, area: int) -> list[Reason]:
     """Why the stack in hand cannot go to an area: the rule's reasons for a neighbour, the distance otherwise."""
-    _, leader, _set_down = s.agenda[-1]
+    leader = s.agenda[-1].leader
     here = s.place[leader]
     if area == here:
         return [

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
@@ -29,7 +30,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import frame_of
-from elric.young_kingdoms.turn.fixes import NOTHING, act, because, each, later, wait
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later, wait
 
 
 def boarding_cost(s: State, u: int, ship: int) -> int:
@@ -63,69 +64,49 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
     (ship,) = args
     here = going.here
     if KIND[ship] != FLEET or s.owner[ship] != s.player or s.place[ship] >= BOARD.size:
-        if why is not None:
-            why.append(
-                because(
-                    ("7.3", "6.3"),
-                    f"{words.unit(ship):is|are} not a fleet of yours.",
-                    ("Board one of your own fleets.", ("board",)),
-                    "A fleet of yours must lie in this port or off this coast.",
-                    look=ids((ship,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("7.3", "6.3"),
+            f"{words.unit(ship):is|are} not a fleet of yours.",
+            (
+                ("Board one of your own fleets.", ("board",)),
+                "A fleet of yours must lie in this port or off this coast.",
+            ),
+            ids((ship,)),
+        )
     at = s.place[ship]
     if going.afloat and not _ship_to_ship(s, going, ship, why):
         return False
     if at != here and not (BOARD.kind[at] == SEA and BOARD.kind[here] == LAND and at in BOARD.touch[here]):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.3", "6.31"),
-                    f"{words.unit(ship):lies|lie} {words.inside(at)}, out of reach.",
-                    "A ship must lie in this port or in a sea beside it.",
-                    ids((ship,)),
-                )
-            )
-        return False
-    ok = True
-    if at != here and not control.parted(s, here, s.moving, why):
-        if why is None:
-            return False
-        ok = False
+        return why is not None and no(
+            why,
+            ("7.3", "6.31"),
+            f"{words.unit(ship):lies|lie} {words.inside(at)}, out of reach.",
+            "A ship must lie in this port or in a sea beside it.",
+            ids((ship,)),
+        )
+    ok = at == here or control.parted(s, here, s.moving, why)
     seeker = hordes.bound(s, s.moving) if going.about & A_HORDE else -1
     if seeker >= 0:
-        if why is None:
-            return False
-        ok = False
-        why.append(hordes.refusal(s, seeker))
+        ok = hordes.refusal(s, seeker, why)
     if BOARD.kind[here] == SEA and flyers(s.moving) > deck_room(s, ship):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("7.4.1", "6.41"),
-                f"{words.unit(ship):has|have} no room left for flyers to come down on.",
-                ("Fly on to land, or to a ship with room.", ("step",)),
-                NOTHING,
-                look=ids((ship,)),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.4.1", "6.41"),
+            f"{words.unit(ship):has|have} no room left for flyers to come down on.",
+            (("Fly on to land, or to a ship with room.", ("step",)), NOTHING),
+            ids((ship,)),
         )
     armies = (going.hand & ARMY_BITS).bit_count()
     if armies > room(s, ship) and not _may_overload(s, ship, armies):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.1", "6.1"),
-                f"{words.unit(ship):has|have} room for {words.number(max(0, room(s, ship)))} more "
-                f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
-                "Set some armies down first.",
-                ids((ship,)),
-                do=each("drop", (u for u in s.moving if KIND[u] == ARMY)),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.1", "6.1"),
+            f"{words.unit(ship):has|have} room for {words.number(max(0, room(s, ship)))} more "
+            f"arm{'y' if room(s, ship) == 1 else 'ies'}, and this stack has {words.number(armies)}. An overloaded ship sinks.",
+            "Set some armies down first.",
+            ids((ship,)),
+            each("drop", (u for u in s.moving if KIND[u] == ARMY)),
         )
     most = max(LAND_MOVES, pieces.MOVE[ship]) if going.afloat else LAND_MOVES
     tired = []
@@ -133,31 +114,23 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
         if s.spent[u] + boarding_cost(s, u, ship) > most and KIND[u] not in (FLEET, pieces.ARTIFACT):
             tired.append(u)
     if tired:
-        if why is None:
-            return False
-        ok = False
         most = max(boarding_cost(s, u, ship) for u in tired)
-        why.append(
-            Reason(
-                ("7.3", "6.31"),
-                f"Boarding here costs {words.points(most)}, more than {words.units(tired)} "
-                f"{'has' if len(tired) == 1 else 'have'} left.",
-                "In a port it costs one; on an open coast armies must start there fresh.",
-                ids(tired),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.3", "6.31"),
+            f"Boarding here costs {words.points(most)}, more than {words.units(tired)} "
+            f"{'has' if len(tired) == 1 else 'have'} left.",
+            "In a port it costs one; on an open coast armies must start there fresh.",
+            ids(tired),
         )
     if at != here and going.about & FACED and BOARD.kind[here] == LAND and overrun.shut_in(s, here, s.moving):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("10.9.4", "9.942"),
-                f"{words.area(here):is|are} besieged; only ships in its own harbour can be reached.",
-                "Break the siege first, in the Combat phase.",
-                (BOARD.ids[here],),
-                do=later("combat", act("fight", here)),
-            )
+        ok = why is not None and no(
+            why,
+            ("10.9.4", "9.942"),
+            f"{words.area(here):is|are} besieged; only ships in its own harbour can be reached.",
+            "Break the siege first, in the Combat phase.",
+            (BOARD.ids[here],),
+            later("combat", act("fight", here)),
         )
     if (
         ok
@@ -167,21 +140,14 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
         and not overrun.shut_in(s, here, s.moving)
         and not overrun.diverted(s, here)
     ):
-        if why is None:
-            return False
-        ok = False
-        why.append(overrun.held_up(s, here, going.leader))
+        ok = overrun.held_up(s, here, going.leader, why)
     if ok and at != here and hands.opposed(s, s.moving, at):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("9.5", "8.5"),
-                "Magicians aboard hold spells of the opposite alignment.",
-                "Keep Law and Chaos apart.",
-                ids((ship,)),
-            )
+        ok = why is not None and no(
+            why,
+            ("9.5", "8.5"),
+            "Magicians aboard hold spells of the opposite alignment.",
+            "Keep Law and Chaos apart.",
+            ids((ship,)),
         )
     return ok and (not going.afloat or held_aboard(s, s.moving, why))
 
@@ -189,30 +155,28 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
 def _ship_to_ship(s: State, going: Going, ship: int, why: Why) -> bool:
     """Whether those aboard one ship may go over to this one: where both lie in one sea (ruling "ship-to-ship")."""
     if s.place[ship] != going.here or ship in going.moving or BOARD.kind[going.here] != SEA:
-        if why is not None:
-            aboard = "that ship" if ship in going.moving else "ship"
-            port = BOARD.kind[going.here] == LAND
-            why.append(
-                because(
-                    ("7.3", "6.31"),
-                    f"This stack is aboard {aboard} already.",
-                    ("Go ashore to change ships.", ("ashore",) if port else ()),
-                    "Ships are changed in port." if port else "Ships are changed where both lie in one sea.",
-                    look=ids((ship,)),
-                )
-            )
-        return False
+        if why is None:
+            return False
+        aboard = "that ship" if ship in going.moving else "ship"
+        port = BOARD.kind[going.here] == LAND
+        return no(
+            why,
+            ("7.3", "6.31"),
+            f"This stack is aboard {aboard} already.",
+            (
+                ("Go ashore to change ships.", ("ashore",) if port else ()),
+                "Ships are changed in port." if port else "Ships are changed where both lie in one sea.",
+            ),
+            ids((ship,)),
+        )
     if s.band[ship] != s.band[going.leader]:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("8.0", "7.21"),
-                    f"In this wilderness {words.unit(ship):has|have} not been found yet.",
-                    "A search for friends finds it.",
-                    ids((ship,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("8.0", "7.21"),
+            f"In this wilderness {words.unit(ship):has|have} not been found yet.",
+            "A search for friends finds it.",
+            ids((ship,)),
+        )
     return True
 
 
@@ -221,30 +185,22 @@ def _check_overboard(s: State, going: Going, why: Why) -> bool:
     party = [u for u in going.moving if KIND[u] != FLEET]
     bad = [u for u in party if not (WALKS_SEA[u] or KIND[u] == pieces.ARTIFACT)]
     if bad and not flying(party):
-        if why is not None:
-            why.append(
-                because(
-                    ("7.3", "6.3"),
-                    "At sea only those leave a ship who all walk the waves or all fly, and "
-                    f"{words.units(bad)} cannot go along.",
-                    ("Set them down aboard first.", each("drop", bad)),
-                    ("Land on a coast.", ("land",)),
-                    NOTHING,
-                    look=ids(bad),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("7.3", "6.3"),
+            "At sea only those leave a ship who all walk the waves or all fly, and "
+            f"{words.units(bad)} cannot go along.",
+            (("Set them down aboard first.", each("drop", bad)), ("Land on a coast.", ("land",)), NOTHING),
+            ids(bad),
+        )
     if bad and past_return(s, party, BIT[going.here], LAND_MOVES - most_spent(s, party)):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("7.4.1", "6.41"),
-                    "From there the flyers could reach neither free land nor a ship of yours with room this turn.",
-                    "Stay aboard until land is nearer.",
-                    ids(bad),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("7.4.1", "6.41"),
+            "From there the flyers could reach neither free land nor a ship of yours with room this turn.",
+            "Stay aboard until land is nearer.",
+            ids(bad),
+        )
     return held_aboard(s, s.moving, why)
 
 
@@ -254,29 +210,20 @@ def check_ashore(s: State, going: Going, args: tuple[int, ...], why: Why) -> boo
     if going.afloat and BOARD.kind[going.here] == SEA:
         return _check_overboard(s, going, why)
     if not going.afloat:
-        if why is not None:
-            why.append(
-                because(
-                    ("7.3", "6.31"),
-                    "This stack is on no ship that it could leave.",
-                    ("Board one of your fleets first.", ("board",)),
-                    NOTHING,
-                )
-            )
-        return False
+        return no(
+            why,
+            ("7.3", "6.31"),
+            "This stack is on no ship that it could leave.",
+            (("Board one of your fleets first.", ("board",)), NOTHING),
+        )
     ships = landers(s, s.moving)
     if fleet_left(s, ships) < int(s.rules.ashore_cost):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("7.3", "6.31"),
-                f"Setting people ashore costs the ship {words.points(int(s.rules.ashore_cost))}, and none is left.",
-                wait(act("lead", going.leader)),
-                NOTHING,
-                look=ids(sorted(ships)),
-            )
+        ok = why is not None and no(
+            why,
+            ("7.3", "6.31"),
+            f"Setting people ashore costs the ship {words.points(int(s.rules.ashore_cost))}, and none is left.",
+            (wait(act("lead", going.leader)), NOTHING),
+            ids(sorted(ships)),
         )
     return held_aboard(s, s.moving, why) and ok
 

@@ -8,12 +8,13 @@ way of splitting and uniting stacks can be played, while no single decision has 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.areas import BESIDE, SEAS
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -42,8 +43,9 @@ from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_
 from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_aboard, go_ashore
 from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Trail, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -111,21 +113,20 @@ def _check_halt(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
     here = going.here
     if going.afloat or not going.wings or may_rest(s, here, s.moving):
         return True
-    if why is not None:
-        sea = BOARD.kind[here] == SEA
-        room_ = " with room for them" if s.rules.fly_needs_room else ""
-        why.append(
-            Reason(
-                ("7.4.1", "6.41"),
-                f"Flyers must end their move on land or on a ship of yours{room_}."
-                if sea
-                else f"Flyers may pass over the enemies {words.inside(here)}, not come down among them.",
-                "Fly on.",
-                (BOARD.ids[here],),
-                do=("step",),
-            )
-        )
-    return False
+    if why is None:
+        return False
+    sea = BOARD.kind[here] == SEA
+    room_ = " with room for them" if s.rules.fly_needs_room else ""
+    return no(
+        why,
+        ("7.4.1", "6.41"),
+        f"Flyers must end their move on land or on a ship of yours{room_}."
+        if sea
+        else f"Flyers may pass over the enemies {words.inside(here)}, not come down among them.",
+        "Fly on.",
+        (BOARD.ids[here],),
+        ("step",),
+    )
 
 
 def _step(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
@@ -140,20 +141,17 @@ def _land(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     advance(s, args[0], LANDING, False, cx)
 
 
-def _attack(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, _set_down = frame
-    advance(s, args[0], attack_mode(s.aboard[leader] != ASHORE, args[0]), True, cx)
+def _attack(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], attack_mode(s.aboard[frame.leader] != ASHORE, args[0]), True, cx)
 
 
-def _sway(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, _set_down = frame
-    advance(s, args[0], sway.set_out(s, leader), False, cx)
+def _sway(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> None:
+    advance(s, args[0], sway.set_out(s, frame.leader), False, cx)
 
 
-def _join(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, _set_down = frame
+def _join(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> None:
     (u,) = args
-    if KIND[u] in (ARMY, FLEET) and on_the_way(s, leader):
+    if KIND[u] in (ARMY, FLEET) and on_the_way(s, frame.leader):
         s.flags[u] |= ATTACHED
         s.fresh &= ~ONE[u]
     if KIND[u] == FLEET:
@@ -162,15 +160,14 @@ def _join(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
         s.moving = (*s.moving, u)
 
 
-def _drop(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, down = frame
+def _drop(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> None:
     (u,) = args
     gone = {u}
     if KIND[u] == FLEET:
         gone.update(cargo(s, u))
     s.moving = tuple(x for x in s.moving if x not in gone)
-    s.agenda = (*s.agenda[:-1], (STACK, leader, (*down, *sorted(gone))))
-    if on_the_way(s, leader):
+    s.agenda = (*s.agenda[:-1], STACK.frame(frame.leader, (*frame.set_down, *sorted(gone))))
+    if on_the_way(s, frame.leader):
         s.fresh &= ~bits(gone)
         for x in gone:
             s.flags[x] |= ATTACHED
@@ -186,15 +183,22 @@ def _go_ashore(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> No
     go_ashore(s, cx)
 
 
-def _halt(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
-    _, leader, _set_down = frame
-    halt(s, leader)
+def _halt(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> None:
+    halt(s, frame.leader)
+
+
+class StackFrame(NamedTuple):
+    step: Step
+    leader: int
+    set_down: tuple[int, ...]
 
 
 class StackStep(Step):
     """A stack is in hand: where does it go, who comes along?"""
 
     name = "stack"
+    holds = StackFrame
+    words = (fields.PIECE, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {
         "step": _check_step,
         "sail": _check_sail,
@@ -222,22 +226,20 @@ class StackStep(Step):
         "halt": _halt,
     }
 
-    def live(self, s: State, frame: Frame) -> bool:
+    def live(self, s: State, frame: StackFrame) -> bool:
         """Whether the leader can still go on."""
-        _, leader, _set_down = frame
+        leader = frame.leader
         fit = leader in s.moving and s.place[leader] < BOARD.size
         if fit and s.owner[leader] == s.player and not s.flags[leader] & HALTED:
             return True
         s.moving = ()
         return False
 
-    def facts(self, s: State, frame: Frame) -> Going:
-        _, leader, set_down = frame
-        return Going(s, leader, set_down)
+    def facts(self, s: State, frame: StackFrame) -> Going:
+        return Going(s, frame.leader, frame.set_down)
 
-    def legal(self, s: State, frame: Frame) -> list[Action]:
-        _, leader, set_down = frame
-        going = Going(s, leader, set_down)
+    def legal(self, s: State, frame: StackFrame) -> list[Action]:
+        going = Going(s, frame.leader, frame.set_down)
         out = [*ways_on(going)]
         here, afloat = going.here, going.afloat
         if afloat and check_ashore(s, going, (), None):
@@ -263,7 +265,7 @@ STACK: Final = StackStep()
 
 def on_the_way(s: State, leader: int) -> bool:
     """Whether a leader has left the area where he was taken up this turn (ruling "attach")."""
-    return any(whose == leader for _, _through, _to, whose in noted(s, "trail"))
+    return any(note.leader == leader for note in noted(s, Trail))
 
 
 def halt(s: State, leader: int) -> None:
@@ -280,18 +282,17 @@ def halt(s: State, leader: int) -> None:
 def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
     """The areas through which a leader has come this turn, and all notes but that."""
     if s.flags[leader] & STEPPED:
-        for note in noted(s, "trail"):
-            _, through, _to, whose = note
-            if whose == leader:
+        for note in noted(s, Trail):
+            if note.leader == leader:
                 k = s.notes.index(note)
-                return through, s.notes[:k] + s.notes[k + 1 :]
+                return note.through, s.notes[:k] + s.notes[k + 1 :]
     return (), s.notes
 
 
 def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
     """Move the stack in hand into an area, and call up whatever waits there."""
     moving = s.moving
-    _, leader, _set_down = s.agenda[-1]
+    leader = s.agenda[-1].leader
     here = s.place[leader]
     if mode == LANDING:
         moving = tuple(u for u in moving if KIND[u] != FLEET)
@@ -317,8 +318,8 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
         if mode == LANDING:
             disembark(s, u)
     s.moving = moving
-    s.agenda = (*s.agenda[:-1], (STACK, leader, ()))
-    s.notes = (*notes, ("trail", (*trail, here), area, leader))
+    s.agenda = (*s.agenda[:-1], STACK.frame(leader, ()))
+    s.notes = (*notes, Trail((*trail, here), area, leader))
     if attack:
         s.assaults |= 1 << area
     else:

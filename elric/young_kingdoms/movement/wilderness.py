@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
 from elric.young_kingdoms.components.board import BOARD
@@ -17,12 +18,13 @@ from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement import random_attacks
 from elric.young_kingdoms.movement import terrain as ground
 from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted, strike_out
+from elric.young_kingdoms.position.notes import Searched, Searching, Seeks, noted, unnote
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn import solo
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, each, later
+from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
 
 _CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
 
@@ -51,24 +53,20 @@ def chance_needed(s: State, a: int, what: int) -> int:
 
 def seekers(s: State, a: int) -> bool:
     """Whether a horde led by somebody here must find the place of this area first ([11.0] / 10.31, 10.32)."""
-    sought = [n for _, n, place in noted(s, "seek") if place == BOARD.special[a]]
+    sought = [note.horde for note in noted(s, Seeks) if note.place == BOARD.special[a]]
     return bool(sought) and any(pieces.NATION[u] in sought for u in heroes_in(s, a, s.player))
 
 
 def _check_search(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     area, what = args
     if not _wild(s, area):
-        if why is not None:
-            why.append(
-                because(
-                    ("8.0", "7"),
-                    f"There is no wilderness {words.inside(area)}, and nothing is hidden there.",
-                    ("Search in wilderness.", ("search",)),
-                    "What is hidden lies in wilderness.",
-                    look=(BOARD.ids[area],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("8.0", "7"),
+            f"There is no wilderness {words.inside(area)}, and nothing is hidden there.",
+            (("Search in wilderness.", ("search",)), "What is hidden lies in wilderness."),
+            (BOARD.ids[area],),
+        )
     ok = _led(s, area, why)
     ok = _lies_there(s, area, what, why) and ok
     ok = (what == A_PLACE or _at_leisure(s, area, why)) and ok
@@ -83,21 +81,10 @@ def _led(s: State, area: int, why: Why) -> bool:
     """Whether there is a personality to lead a search in an area, and none has been made."""
     ok = True
     if not heroes_in(s, area, s.player):
-        if why is None:
-            return False
-        ok = False
-        why.append(solo.nobody_searches(area))
-    if ("searched", area) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("8.0", "7.1"),
-                f"You have searched {words.area(area)} this turn.",
-                *_again(s, area),
-                look=(BOARD.ids[area],),
-            )
+        ok = solo.nobody_searches(area, why)
+    if Searched(area) in s.notes:
+        ok = why is not None and no(
+            why, ("8.0", "7.1"), f"You have searched {words.area(area)} this turn.", _again(s, area), (BOARD.ids[area],)
         )
     return ok
 
@@ -137,9 +124,7 @@ def _lies_there(s: State, area: int, what: int, why: Why) -> bool:
         if seekers(s, area):
             return True
         clause, says, fix = ("11.0", "10.3"), "None of yours is looking for a place {}.", ""
-    if why is not None:
-        why.append(Reason(clause, says.format(words.inside(area)), fix, (BOARD.ids[area],)))
-    return False
+    return why is not None and no(why, clause, says.format(words.inside(area)), fix, (BOARD.ids[area],))
 
 
 def _at_leisure(s: State, a: int, why: Why) -> bool:
@@ -147,26 +132,23 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
     heroes = heroes_in(s, a, s.player)
     if hordes.at_leisure(s, heroes, None) or any(hordes.at_leisure(s, (u,), None) for u in heroes):
         return True
-    if why is not None:
-        why.append(hordes.refusal(s, heroes[0]))
-    return False
+    return hordes.refusal(s, heroes[0], why)
 
 
 def _unseen(s: State, area: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
     if ground.wild_for(s, area):
         return True
-    if why is not None:
-        why.append(
-            because(
-                ("7.3", "6.331"),
-                "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
-                ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, area, s.player)))),
-                NOTHING,
-                look=(BOARD.ids[area],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("7.3", "6.331"),
+        "In this sea no enemy has to be found: ships that mean to fight sail at each other in the Movement phase.",
+        (
+            ("Attack in your next Movement phase.", later("movement", *each("lead", heroes_in(s, area, s.player)))),
+            NOTHING,
+        ),
+        (BOARD.ids[area],),
+    )
 
 
 _END: Final = Action("end")
@@ -192,7 +174,7 @@ class SearchPhase(Step):
         # a tipped world has more wilderness than the board shows
         wild = [a for a in ones(mine) if _wild(s, a)] if s.tipped else ones(mine & WILDS)
         grounds = [a for a in wild if _led(s, a, None)]
-        seeking = bool(grounds and noted(s, "seek"))
+        seeking = bool(grounds and noted(s, Seeks))
         for a in grounds:
             if not seeking or _at_leisure(s, a, None):
                 out += [_SEARCH((a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
@@ -216,7 +198,7 @@ class SearchPhase(Step):
         area, what = action.args
         leads = leaders(s, area)
         if what in (MAGIC_THERE, ENEMIES) and len(leads) > 1:
-            push(s, (SEEKERS, area, what, leads))
+            push(s, SEEKERS.frame(area, what, leads))
         else:
             seek(s, area, what, leads[0], cx)
 
@@ -232,38 +214,43 @@ def leaders(s: State, a: int) -> tuple[int, ...]:
     return tuple(best.values())
 
 
-def _check_leader(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, area, _sought, leaders = frame
+def _check_leader(s: State, frame: SeekersFrame, args: tuple[int, ...], why: Why) -> bool:
+    area, leaders = frame.area, frame.leaders
     if args[0] in leaders:
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("8.0", "7.1"),
-                f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(area)}.",
-                f"Choose among {words.listed([words.unit(u) for u in leaders])}.",
-                do=each("lead", leaders),
-                look=(BOARD.ids[area],),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("8.0", "7.1"),
+        f"{words.unit(args[0]):leads|lead} no stack that could search {words.inside(area)}.",
+        f"Choose among {words.listed([words.unit(u) for u in leaders])}.",
+        do=each("lead", leaders),
+        look=(BOARD.ids[area],),
+    )
+
+
+class SeekersFrame(NamedTuple):
+    step: Step
+    area: int
+    sought: int
+    leaders: tuple[int, ...]
 
 
 class SeekersStep(Step):
-    """Frame: (step, area, what is sought, leaders). Several stacks that have not found each other are there: which of them
+    """Several stacks that have not found each other are there: which of them
     searches? What it finds is its own, and what it finds it fights ([8.0] / 7.1, 7.21)."""
 
     name = "seekers"
+    holds = SeekersFrame
+    words = (fields.AREA, fields.SOUGHT, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"lead": _check_leader}
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, _area, _sought, leaders = frame
+    def candidates(self, s: State, frame: SeekersFrame) -> Iterable[Action]:
+        leaders = frame.leaders
         return [Action("lead", (u,)) for u in leaders]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, area, sought, _leaders = frame
+    def do(self, s: State, frame: SeekersFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        seek(s, area, sought, action.args[0], cx)
+        seek(s, frame.area, frame.sought, action.args[0], cx)
 
 
 SEEKERS: Final = SeekersStep()
@@ -274,14 +261,14 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
     need = chance_needed(s, area, what)
     roll = cx.die()
     ok = roll >= need
-    s.notes = (*s.notes, ("searched", area))
+    s.notes = (*s.notes, Searched(area))
     cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
     s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
     if not ok:
         s.tries = (*s.tries, (s.player, area, what, s.turn))
         return
     if BOARD.wild[area] and any(s.band[u] != s.band[lead] for u in own_in(s, area, s.player) if KIND[u] != ARTIFACT):
-        s.notes = (*s.notes, ("seekers", area, s.band[lead]))
+        s.notes = (*s.notes, Searching(area, s.band[lead]))
     if what == MAGIC_THERE:
         for i in hidden_here(s, area):
             if s.scenario.solo:
@@ -297,15 +284,15 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
     elif what == ENEMIES:
         s.found |= 1 << area
     else:
-        for note in noted(s, "seek"):
-            _, _horde, place = note
+        for note in noted(s, Seeks):
+            place = note.place
             if place == BOARD.special[area]:
-                strike_out(s, *note)
+                unnote(s, note)
 
 
 def can_search(s: State) -> bool:
     """Whether the active player has anything to search for."""
-    return SEARCH_PHASE.legal(s, (SEARCH_PHASE,)) != [_END]
+    return SEARCH_PHASE.legal(s, SEARCH_PHASE.frame()) != [_END]
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]

@@ -3,15 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from elric.kernel.verdict import Reason
+from elric.kernel.rules import no
+from elric.kernel.verdict import Offer, Reason
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import ARMY, KIND
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, foes_at, heroes_in, ids
-from elric.young_kingdoms.turn.fixes import Offer, because, each
-from elric.young_kingdoms.turn.refusals import Refusal
+from elric.young_kingdoms.turn.fixes import each
 
 
 def led_by(s: State, u: int) -> tuple[Offer, ...]:
@@ -34,77 +32,55 @@ def _ids(*areas: int) -> tuple[str, ...]:
     return tuple(BOARD.ids[area] for area in areas)
 
 
-NO_MARCH: Final = (
-    Refusal(
-        "no army of yours",
-        lambda s, unit, area: KIND[unit] != ARMY or s.owner[unit] != s.player or s.place[unit] >= BOARD.size,
-        lambda s, unit, area: Reason(
-            ("7.2", "6.21"), f"{words.unit(unit):is|are} not an army of yours on the board.", "", ids((unit,))
-        ),
-        ends=True,
-    ),
-    Refusal(
-        "one province",
-        lambda s, unit, area: area not in BOARD.touch[s.place[unit]],
-        lambda s, unit, area: Reason(
+def may_march(s: State, unit: int, area: int, why: list[Reason]) -> bool:
+    """Whether no clause forbids an army to march by itself, with a reason for each that does."""
+    ok = True
+    if KIND[unit] != ARMY or s.owner[unit] != s.player or s.place[unit] >= BOARD.size:
+        return no(
+            why, ("7.2", "6.21"), f"{words.unit(unit):is|are} not an army of yours on the board.", "", ids((unit,))
+        )
+    if area not in BOARD.touch[s.place[unit]]:
+        ok = no(
+            why,
             ("7.0", "6"),
             f"{words.area(s.place[unit])} and {words.area(area)} have no border in common.",
             "An army without a leader goes one province.",
             _ids(s.place[unit], area),
-        ),
-    ),
-    Refusal(
-        "set down this turn",
-        lambda s, unit, area: s.flags[unit] & ATTACHED and not s.spent[unit],
-        lambda s, unit, area: because(
+        )
+    if s.flags[unit] & ATTACHED and not s.spent[unit]:
+        ok = no(
+            why,
             ("7.3", "6.22"),
             f"{words.unit(unit):was|were} set down by a leader this turn and stays where it was left.",
             "It may be moved again in your next turn.",
-            look=ids((unit,)),
-        ),
-    ),
-    Refusal(
-        "one movement point",
-        lambda s, unit, area: s.spent[unit] or s.flags[unit] & HALTED,
-        lambda s, unit, area: because(
+            ids((unit,)),
+        )
+    if s.spent[unit] or s.flags[unit] & HALTED:
+        ok = no(
+            why,
             ("7.2", "6.21"),
             f"{words.unit(unit):has|have} already moved; without a leader it has one movement point.",
-            *led_by(s, unit),
-            look=ids((unit,)),
-        ),
-    ),
-    Refusal(
-        "aboard",
-        lambda s, unit, area: s.aboard[unit] != ASHORE,
-        lambda s, unit, area: because(
-            ("7.3", "6.321"), f"{words.unit(unit):is|are} aboard a ship.", *led_by(s, unit), look=ids((unit,))
-        ),
-    ),
-    Refusal(
-        "at home only",
-        _abroad,
-        lambda s, unit, area: because(
+            led_by(s, unit),
+            ids((unit,)),
+        )
+    if s.aboard[unit] != ASHORE:
+        ok = no(why, ("7.3", "6.321"), f"{words.unit(unit):is|are} aboard a ship.", led_by(s, unit), ids((unit,)))
+    if _abroad(s, unit, area):
+        ok = no(
+            why,
             ("7.2", "6.21"),
             f"{words.unit(unit)} may move without a leader only inside its own country.",
-            *led_by(s, unit),
-            look=_ids(s.place[unit], area),
-        ),
-    ),
-    Refusal(
-        "no attack",
-        lambda s, unit, area: foes_at(s, area, s.player),
-        lambda s, unit, area: because(
-            ("10.1", "9.11"), "Armies without a leader do not attack.", *led_by(s, unit), look=_ids(area)
-        ),
-    ),
-    Refusal(
-        "face to face",
-        lambda s, unit, area: foes_at(s, s.place[unit], s.player),
-        lambda s, unit, area: because(
+            led_by(s, unit),
+            _ids(s.place[unit], area),
+        )
+    if foes_at(s, area, s.player):
+        ok = no(why, ("10.1", "9.11"), "Armies without a leader do not attack.", led_by(s, unit), _ids(area))
+    if foes_at(s, s.place[unit], s.player):
+        ok = no(
+            why,
             ("10.9.4", "9.941"),
             f"{words.unit(unit):is|are} face to face with the enemy and cannot walk away without a leader.",
-            *led_by(s, unit),
-            look=_ids(s.place[unit]),
-        ),
-    ),
-)
+            led_by(s, unit),
+            _ids(s.place[unit]),
+        )
+    return ok

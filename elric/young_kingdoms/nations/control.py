@@ -18,7 +18,17 @@ from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted, strike_out
+from elric.young_kingdoms.position.notes import (
+    Captured,
+    Kept,
+    Reduced,
+    Seeks,
+    SpentHorde,
+    Waits,
+    noted,
+    strike_out,
+    unnote,
+)
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -51,9 +61,9 @@ def take_city(s: State, area: int, seat: int, cx: Context) -> None:
     _forget_capture(s, area)
     if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
         # it was an enemy's, whatever becomes of his nation later
-        s.notes = (*s.notes, ("captured", area, seat))
+        s.notes = (*s.notes, Captured(area, seat))
     cx.tell("city", area=area, seat=seat, before=old)
-    strike_out(s, "reduced", area)
+    strike_out(s, Reduced, area)
     docked = [u for u in units_in(s, area) if KIND[u] == FLEET and s.owner[u] != seat]
     for x in docked:
         for u in cargo(s, x):
@@ -62,7 +72,7 @@ def take_city(s: State, area: int, seat: int, cx: Context) -> None:
     if docked:
         cx.tell("lost", units=tuple(docked), heroes=(), area=area)
     if BOARD.capital[area] and nation >= 0 and s.nation_owner[nation] != seat:
-        push(s, (hands.WIN_SPELL, seat, area))
+        push(s, hands.WIN_SPELL.frame(seat, area))
     if BOARD.special[area] == "imrryr":
         imrryr_taken(s, seat, cx)
 
@@ -70,8 +80,8 @@ def take_city(s: State, area: int, seat: int, cx: Context) -> None:
 def _forget_capture(s: State, a: int) -> None:
     """A city has changed hands: how its holder came by it is told anew."""
     # taken from an enemy by a seat; kept by a seat whose own nation it was
-    strike_out(s, "captured", a)
-    strike_out(s, "kept", a)
+    strike_out(s, Captured, a)
+    strike_out(s, Kept, a)
 
 
 def walk_in(s: State, a: int, cx: Context) -> None:
@@ -132,7 +142,7 @@ def _fate_open(s: State, n: int) -> bool:
     whole = pieces.NATIONS[n].pieces
     if s.battle is not None and any(u in s.battle.out for u in whole):
         return True
-    return any(step.name in _ESCAPING and held[0] in whole for step, *held in s.agenda)
+    return any(frame.step.name in _ESCAPING and frame.personality in whole for frame in s.agenda)
 
 
 class Toll(Auto):
@@ -154,11 +164,11 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
     nation = pieces.NATIONS[nation_index]
     seat = s.nation_owner[nation_index]
     s.nation_owner[nation_index] = NEUTRAL
-    strike_out(s, "waits", nation_index)
+    strike_out(s, Waits, nation_index)
     if nation.horde:
-        strike_out(s, "spent horde", nation_index)
-        strike_out(s, "seek", nation_index)
-        s.notes = (*s.notes, ("spent horde", nation_index, s.turn))
+        strike_out(s, SpentHorde, nation_index)
+        strike_out(s, Seeks, nation_index)
+        s.notes = (*s.notes, SpentHorde(nation_index, s.turn))
     stay: list[int] = []
     theirs = bits(nation.pieces)
     fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
@@ -170,7 +180,7 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
             # other armies of the same player hold it now
             if BOARD.capital[area] and home:
                 _forget_capture(s, area)
-                s.notes = (*s.notes, ("kept", area, seat))
+                s.notes = (*s.notes, Kept(area, seat))
             continue
         attacked = fight_on and foes_at(s, area, seat)
         if home or attacked:
@@ -198,8 +208,8 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
 
 def besieged_again(s: State, a: int) -> None:
     """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
-    strike_out(s, "reduced", a)
-    s.notes = (*s.notes, ("reduced", a, s.turn))
+    strike_out(s, Reduced, a)
+    s.notes = (*s.notes, Reduced(a, s.turn))
 
 
 def off(s: State, unit: int) -> None:
@@ -235,12 +245,12 @@ def strand(s: State, u: int) -> None:
 def check_orphans(s: State, cx: Context) -> None:
     """A neutral city that nobody attacked for a whole game-turn has its full strength again, and what was left of its
     nation, or of a fallen nation's garrison, goes home (9.931). A city of a nation that serves somebody is his again."""
-    for note in noted(s, "reduced"):
-        _, area, last = note
+    for note in noted(s, Reduced):
+        area, last = note.city, note.turn
         over = s.control[area] != NEUTRAL
         if not over and s.turn - last < 2:
             continue
-        strike_out(s, *note)
+        unnote(s, note)
         if over:
             continue
         for u in own_in(s, area, NEUTRAL):

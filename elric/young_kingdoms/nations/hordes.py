@@ -6,13 +6,14 @@ from collections.abc import Collection
 from typing import Final
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.movement.terrain import guarded
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Seeks, noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
-from elric.young_kingdoms.turn.fixes import Offer, act, because, each, later
+from elric.young_kingdoms.turn.fixes import act, each, later
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
@@ -24,14 +25,14 @@ _CLAUSE: Final = {"flamebringers": "10.31", "kelmain-host": "10.32"}
 def sought_by(s: State, u: int) -> int:
     """The area a piece of a horde must find before it can be used, -1 when there is none."""
     n = pieces.NATION[u]
-    return next((BOARD.special_area(place) for _, horde, place in noted(s, "seek") if horde == n), -1)
+    return next((BOARD.special_area(note.place) for note in noted(s, Seeks) if note.horde == n), -1)
 
 
 def bound(s: State, units: Collection[int]) -> int:
     """The first of these pieces that is still looking for its place, or -1."""
     if _OF_HORDES.isdisjoint(units):
         return -1
-    if not noted(s, "seek"):
+    if not noted(s, Seeks):
         return -1
     return next((u for u in units if sought_by(s, u) >= 0), -1)
 
@@ -39,9 +40,7 @@ def bound(s: State, units: Collection[int]) -> int:
 def at_leisure(s: State, units: Collection[int], why: Why) -> bool:
     """Whether these may do something besides looking for their place, where the edition forbids it (10.31, 10.32)."""
     u = bound(s, units) if s.rules.horde_only_seeks else -1
-    if u >= 0 and why is not None:
-        why.append(refusal(s, u))
-    return u < 0
+    return u < 0 or refusal(s, u, why)
 
 
 def on_the_way(s: State, here: int, area: int, goal: int) -> bool:
@@ -80,21 +79,23 @@ def _road(s: State, u: int, goal: int) -> tuple[Offer, ...]:
     return (*out, "A shortest way leads there, and a search finds the place.")
 
 
-def refusal(s: State, unit: int) -> Reason:
+def refusal(s: State, unit: int, why: Why) -> bool:
     """Why a horde that is still looking may not do what it likes."""
     nation = pieces.NATIONS[pieces.NATION[unit]]
     goal = sought_by(s, unit)
     if wandering(s, unit):
-        return because(
+        return why is not None and no(
+            why,
             ("11.0", _CLAUSE["kelmain-host"]),
             f"{words.nation(nation.index)} must find {words.area(goal)} before it can leave the wilderness of the southern "
             "continent.",
-            *_road(s, unit, goal),
-            look=(*ids((unit,)), BOARD.ids[goal]),
+            _road(s, unit, goal),
+            (*ids((unit,)), BOARD.ids[goal]),
         )
-    return because(
+    return why is not None and no(
+        why,
         ("11.0", _CLAUSE.get(nation.id, "10.3")),
         f"{words.nation(nation.index)} must find {words.area(goal)} before doing anything else.",
-        *_road(s, unit, goal),
-        look=(*ids((unit,)), BOARD.ids[goal]),
+        _road(s, unit, goal),
+        (*ids((unit,)), BOARD.ids[goal]),
     )

@@ -5,9 +5,9 @@ Sources: Chaosium [11.0], [16.8], [16.9]; Avalon Hill 10.5, 14.8, 14.9.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
-from elric.kernel.steps import Check, Frame
+from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -16,10 +16,11 @@ from elric.young_kingdoms.components.pieces import CHAOS_FLEET, HERO, KIND, MAGI
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import founder
 from elric.young_kingdoms.movement.terrain import wild_for
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.refusals import choose
+from elric.young_kingdoms.turn.fixes import choose
 
 
 def stand(s: State, unit: int, seat: int, a: int) -> None:
@@ -38,7 +39,7 @@ def stand(s: State, unit: int, seat: int, a: int) -> None:
 def draws(s: State, t: int, seat: int) -> None:
     """A mustered magician draws a full hand; in the solo game nobody does ([9.1], [14.1] / 8.1, 13.1 F)."""
     if KIND[t] == HERO and MAGIC[t] and not s.scenario.solo:
-        push(s, (hands.DRAW, seat, t, MAGIC[t], False))
+        push(s, hands.DRAW.frame(seat, t, MAGIC[t], False))
 
 
 def nearest_seas(s: State, here: int, seat: int) -> list[int]:
@@ -55,7 +56,7 @@ def rise(s: State, called: int, seat: int, here: int, cx: Context) -> None:
     """Pyaray with the Chaos Fleet, or the Free Fleet, comes to the nearest sea; its caller chooses among equals."""
     seas = nearest_seas(s, here, seat)
     if len(seas) > 1:
-        push(s, (SURFACE, seat, called, here))
+        push(s, SURFACE.frame(seat, called, here))
     elif seas:
         surface(s, called, seat, seas[0], cx)
 
@@ -74,35 +75,45 @@ def surface(s: State, called: int, seat: int, sea: int, cx: Context) -> None:
     draws(s, called, seat)
 
 
-def _check_surface(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, seat, piece, area = frame
-    seas = nearest_seas(s, area, seat)
+def _check_surface(s: State, frame: SurfaceFrame, args: tuple[int, ...], why: Why) -> bool:
+    piece = frame.piece
+    seas = nearest_seas(s, frame.area, frame.seat)
     if args[0] in seas:
         return True
-    if why is not None:
-        said = f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}."
-        why.append(choose(("16.8", "14.8"), said, "appear", seas))
-    return False
+    return why is not None and choose(
+        why,
+        ("16.8", "14.8"),
+        f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
+        "appear",
+        seas,
+    )
+
+
+class SurfaceFrame(NamedTuple):
+    step: Step
+    seat: int
+    piece: int
+    area: int
 
 
 class SurfaceStep(Step):
-    """Frame: (step, seat, ship or Pyaray, area of the caller). Several seas are as near: the caller chooses."""
+    """Several seas are as near: the caller chooses."""
 
     name = "surface"
+    holds = SurfaceFrame
+    words = (fields.SEAT, fields.PIECE, fields.AREA)
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_surface}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, seat, _piece, _area = frame
-        return int(seat)
+    def seat(self, s: State, frame: SurfaceFrame) -> int:
+        return int(frame.seat)
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, seat, _piece, area = frame
+    def candidates(self, s: State, frame: SurfaceFrame) -> Iterable[Action]:
+        seat, area = frame.seat, frame.area
         return [Action("appear", (a,)) for a in nearest_seas(s, area, seat)]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, seat, piece, _area = frame
+    def do(self, s: State, frame: SurfaceFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        surface(s, piece, seat, action.args[0], cx)
+        surface(s, frame.piece, frame.seat, action.args[0], cx)
 
 
 SURFACE: Final = SurfaceStep()

@@ -8,8 +8,9 @@ from functools import cache
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action, every
@@ -20,7 +21,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
 from elric.young_kingdoms.nations import hordes, mustered, replacement
 from elric.young_kingdoms.nations.lone_pieces import nearest_seas
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.notes import Captured, Kept, SpentHorde, Stormed, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -36,8 +37,7 @@ from elric.young_kingdoms.position.state import (
     next_phase,
 )
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, Offer, act, because, later, wait
-from elric.young_kingdoms.turn.refusals import Refusal, judged
+from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -58,30 +58,22 @@ def _check_muster(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     unit, spell, call = args
     me = s.player
     if s.spell_at[spell] != IN_HAND + unit or s.owner[unit] != me or s.place[unit] >= BOARD.size:
-        if why is not None:
-            why.append(
-                because(
-                    ("11.0", "10"),
-                    f"{words.unit(unit):does|do} not hold that spell.",
-                    ("Muster with a spell in a hand of yours.", ("muster",)),
-                    "It takes a spell in a hand of yours.",
-                    look=ids((unit,)),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("11.0", "10"),
+            f"{words.unit(unit):does|do} not hold that spell.",
+            (("Muster with a spell in a hand of yours.", ("muster",)), "It takes a spell in a hand of yours."),
+            ids((unit,)),
+        )
     if not hordes.at_leisure(s, (unit,), why):
         return False
     if not 0 <= call < len(_CALLS[spell]):
-        if why is not None:
-            why.append(
-                because(
-                    ("11.0", "10"),
-                    f"{words.spell(spell):does|do} not call that.",
-                    ("Choose one of the musters on the spell.", (f"muster {pieces.IDS[unit]} {spells.IDS[spell]}",)),
-                    NOTHING,
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("11.0", "10"),
+            f"{words.spell(spell):does|do} not call that.",
+            (("Choose one of the musters on the spell.", (f"muster {pieces.IDS[unit]} {spells.IDS[spell]}",)), NOTHING),
+        )
     return _calls(s, unit, *_CALLS[spell][call], why)
 
 
@@ -95,16 +87,12 @@ _CALLS: Final = tuple(
 def _calls(s: State, unit: int, nation: int, called: int, why: Why) -> bool:
     """Whether a personality may call this nation, or else this piece, where he stands."""
     if s.scenario.solo and (nation >= 0 or KIND[called] != HERO):
-        if why is not None:
-            why.append(
-                because(
-                    ("14.1F", "13.1F"),
-                    "In this scenario spells call personalities, and nobody else.",
-                    ("Call a personality.", (f"muster {pieces.IDS[unit]}",)),
-                    NOTHING,
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("14.1F", "13.1F"),
+            "In this scenario spells call personalities, and nobody else.",
+            (("Call a personality.", (f"muster {pieces.IDS[unit]}",)), NOTHING),
+        )
     if nation < 0:
         return _piece(s, unit, called, why)
     return _horde(s, unit, nation, why) if pieces.NATIONS[nation].horde else _nation(s, unit, nation, why)
@@ -117,88 +105,67 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
     if owner == me:
         if replacement.special_useful(s, nation_index, me):
             return True
-        if why is not None:
-            why.append(
-                Reason(
-                    ("6.0", "5.2"),
-                    f"{words.nation(nation_index):is yours and has|are yours and have} nothing to bring back.",
-                    "Keep the spell until it has losses.",
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("6.0", "5.2"),
+            f"{words.nation(nation_index):is yours and has|are yours and have} nothing to bring back.",
+            "Keep the spell until it has losses.",
+        )
     capital = BOARD.main_city(nation.id)
     look = (BOARD.ids[capital],)
     there = s.place[unit] == capital
     if not there and why is None:
         return False
     if mustered.coming(s, nation_index):
-        if why is not None:
-            why.append(
-                because(
-                    ("11.0", "10.12"),
-                    f"{words.nation(nation_index):has just been mustered and stands|have just been mustered and stand} ready next turn.",
-                    _ANOTHER,
-                    NOTHING,
-                    look=look,
-                )
-            )
-        return False
-    ok = there
-    if not there and why is not None:
-        why.append(
-            because(
-                ("11.0", "10.1"),
-                f"To muster {words.nation(nation_index)}, {words.unit(unit)} must stand {words.inside(capital)}.",
-                *_carry(unit),
-                look=look,
-            )
+        return why is not None and no(
+            why,
+            ("11.0", "10.12"),
+            f"{words.nation(nation_index):has just been mustered and stands|have just been mustered and stand} ready next turn.",
+            (_ANOTHER, NOTHING),
+            look,
+        )
+    ok = True
+    if not there:
+        ok = why is not None and no(
+            why,
+            ("11.0", "10.1"),
+            f"To muster {words.nation(nation_index)}, {words.unit(unit)} must stand {words.inside(capital)}.",
+            _carry(unit),
+            look,
         )
     holder = s.control[capital]
     if holder != me and (holder < NEUTRAL or owner < NEUTRAL):
-        if why is None:
-            return False
-        ok = False
         if owner < NEUTRAL:
-            why.append(
-                Reason(
-                    ("11.0", "10.12"),
-                    f"{words.nation(nation_index):belongs|belong} to another player; you must hold the capital first.",
-                    f"{words.cap(words.area(capital))} must be taken in battle.",
-                    look,
-                )
+            ok = why is not None and no(
+                why,
+                ("11.0", "10.12"),
+                f"{words.nation(nation_index):belongs|belong} to another player; you must hold the capital first.",
+                f"{words.cap(words.area(capital))} must be taken in battle.",
+                look,
             )
         else:
-            why.append(
-                Reason(
-                    ("10.9.1", "9.913"),
-                    f"Another player's garrison {words.inside(capital)} prevents it.",
-                    "The garrison must be driven out.",
-                    look,
-                )
+            ok = why is not None and no(
+                why,
+                ("10.9.1", "9.913"),
+                f"Another player's garrison {words.inside(capital)} prevents it.",
+                "The garrison must be driven out.",
+                look,
             )
     elif holder == me and owner >= NEUTRAL and not _opened(s, capital):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("7.5.2", "6.522"),
-                f"{words.area(capital):was|were} taken from a neutral nation, which gives no right to muster it.",
-                "Whoever gives the city up may come back in peace.",
-                look,
-            )
+        ok = why is not None and no(
+            why,
+            ("7.5.2", "6.522"),
+            f"{words.area(capital):was|were} taken from a neutral nation, which gives no right to muster it.",
+            "Whoever gives the city up may come back in peace.",
+            look,
         )
-    if there and owner >= NEUTRAL and not s.rules.besieger_musters and ("stormed", capital) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("11.0", "10.1"),
-                f"{words.unit(unit)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
-                "The city must be left alone for a turn.",
-                look,
-            )
+    if there and owner >= NEUTRAL and not s.rules.besieger_musters and Stormed(capital) in s.notes:
+        ok = why is not None and no(
+            why,
+            ("11.0", "10.1"),
+            f"{words.unit(unit)} stands before {words.area(capital)}, which you have attacked this turn, and not in it.",
+            "The city must be left alone for a turn.",
+            look,
         )
     return ok
 
@@ -208,7 +175,7 @@ def _opened(s: State, capital: int) -> bool:
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:
         return True
-    return ("captured", capital, s.player) in s.notes or ("kept", capital, s.player) in s.notes
+    return Captured(capital, s.player) in s.notes or Kept(capital, s.player) in s.notes
 
 
 @cache
@@ -225,51 +192,32 @@ def _called_from(horde: str, here: int) -> bool:
 
 def _gone_since(s: State, nation: int) -> int:
     """The turn in which a horde was destroyed, or -1."""
-    return next((turn for _, horde, turn in noted(s, "spent horde") if horde == nation), -1)
-
-
-def _tell_gone(s: State, unit: int, nation: int) -> Reason:
-    back = bool(s.rules.hordes_come_back)
-    return because(
-        ("11.0", "10.3"),
-        f"{words.nation(nation):has|have} been destroyed"
-        + (" this turn, and can be called again from the next." if back else " and does not come again."),
-        ("Wait until next turn.", later("muster", f"muster {pieces.IDS[unit]}")) if back else _ANOTHER,
-        NOTHING,
-    )
-
-
-def _tell_elsewhere(s: State, unit: int, nation: int) -> Reason:
-    place, clause = _PLACES.get(pieces.NATIONS[nation].id, ("a land province", "10.34"))
-    return because(("11.0", clause), f"{words.nation(nation)} must be called in {place}.", *_carry(unit))
-
-
-# Why a personality cannot call a horde where he stands ([11.0] / 10.3-10.34, 10.6).
-_NO_HORDE: Final = (
-    Refusal(
-        "in play",
-        lambda s, unit, nation: s.nation_owner[nation] < NEUTRAL,
-        lambda s, unit, nation: because(
-            ("11.0", "10.6"), f"{words.nation(nation):is|are} already in play.", _ANOTHER, NOTHING
-        ),
-    ),
-    Refusal(
-        "destroyed",
-        lambda s, unit, nation: (
-            (gone := _gone_since(s, nation)) >= 0 and (not s.rules.hordes_come_back or gone >= s.turn)
-        ),
-        _tell_gone,
-    ),
-    Refusal(
-        "its own country",
-        lambda s, unit, nation: not _called_from(pieces.NATIONS[nation].id, s.place[unit]),
-        _tell_elsewhere,
-    ),
-)
+    return next((note.turn for note in noted(s, SpentHorde) if note.horde == nation), -1)
 
 
 def _horde(s: State, unit: int, nation: int, why: Why) -> bool:
-    return judged(_NO_HORDE, s, unit, nation, why)
+    """Whether a personality may call a horde where he stands ([11.0] / 10.3-10.34, 10.6)."""
+    ok = True
+    if s.nation_owner[nation] < NEUTRAL:
+        ok = why is not None and no(
+            why, ("11.0", "10.6"), f"{words.nation(nation):is|are} already in play.", (_ANOTHER, NOTHING)
+        )
+    gone, back = _gone_since(s, nation), bool(s.rules.hordes_come_back)
+    if gone >= 0 and (not back or gone >= s.turn):
+        ok = why is not None and no(
+            why,
+            ("11.0", "10.3"),
+            f"{words.nation(nation):has|have} been destroyed"
+            + (" this turn, and can be called again from the next." if back else " and does not come again."),
+            (("Wait until next turn.", later("muster", f"muster {pieces.IDS[unit]}")) if back else _ANOTHER, NOTHING),
+        )
+    horde = pieces.NATIONS[nation].id
+    if not _called_from(horde, s.place[unit]):
+        place, clause = _PLACES.get(horde, ("a land province", "10.34"))
+        ok = why is not None and no(
+            why, ("11.0", clause), f"{words.nation(nation)} must be called in {place}.", _carry(unit)
+        )
+    return ok
 
 
 # What may not be called twice: 11.0 / 10.6 speak of nations and personalities; ships and artifacts have clauses of their own.
@@ -309,93 +257,69 @@ def _calls_the_barge(s: State, unit: int) -> bool:
     return hands.melnibonean_may(s, unit) and IMRRYR in BOARD.touch[here] and BOARD.kind[here] == SEA
 
 
-def _tell_barge(s: State, unit: int, called: int) -> Reason:
-    who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
-    return Reason(
-        ("11.0", "10.5"),
-        f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
-        f"A {who} must hold the spell there.",
-        (BOARD.ids[IMRRYR],),
-    )
-
-
-def _tell_in_play(s: State, unit: int, called: int) -> Reason:
-    clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
-    return because(clause, f"{words.unit(called):is|are} already in play.", _ANOTHER, NOTHING, look=ids((called,)))
-
-
-def _tell_pyaray(s: State, unit: int, called: int) -> Reason:
-    others = (
-        (spell, call) for spell in hand(s, unit) for call, (_, who) in enumerate(_CALLS[spell]) if who == pieces.PYARAY
-    )
-    return Reason(
-        ("16.8", "14.8"),
-        "The Chaos Fleet comes with Pyaray; muster him.",
-        "Choose Pyaray on this spell.",
-        do=tuple(act("muster", unit, spell, call) for spell, call in others),
-    )
-
-
-# Why a personality cannot call another one, a ship or an artifact where he stands ([11.0] / 10.2, 10.4-10.6).
-_NO_PIECE: Final = (
-    Refusal("in play", lambda s, unit, called: not free_to_call(s, called, s.player), _tell_in_play, ends=True),
-    Refusal("the Chaos Fleet", lambda s, unit, called: called == pieces.CHAOS_FLEET, _tell_pyaray, ends=True),
-    Refusal(
-        "Pyaray and the Balance",
-        lambda s, unit, called: called == pieces.PYARAY and not _pyaray_hears(s),
-        lambda s, unit, called: Reason(
+def _piece(s: State, unit: int, called: int, why: Why) -> bool:
+    """Whether a personality may call another one, a ship or an artifact where he stands ([11.0] / 10.2, 10.4-10.6)."""
+    ok = True
+    if not free_to_call(s, called, s.player):
+        clause = _IN_PLAY.get(called, ("11.0", "10.6") if KIND[called] == HERO else ("16.8", "10.5"))
+        return why is not None and no(
+            why, clause, f"{words.unit(called):is|are} already in play.", (_ANOTHER, NOTHING), ids((called,))
+        )
+    if called == pieces.CHAOS_FLEET:
+        return why is not None and no(
+            why,
+            ("16.8", "14.8"),
+            "The Chaos Fleet comes with Pyaray; muster him.",
+            "Choose Pyaray on this spell.",
+            do=tuple(
+                act("muster", unit, spell, call)
+                for spell in hand(s, unit)
+                for call, (_, who) in enumerate(_CALLS[spell])
+                if who == pieces.PYARAY
+            ),
+        )
+    if called == pieces.PYARAY and not _pyaray_hears(s):
+        ok = why is not None and no(
+            why,
             ("16.9", "14.9"),
             "Pyaray answers only when the Balance leans far enough to Chaos.",
             f"It must lean {words.number(int(s.rules.pyaray_tilt))} or more to Chaos.",
-        ),
-    ),
-    Refusal(
-        "Pyaray's straits",
-        lambda s, unit, called: called == pieces.PYARAY and s.rules.pyaray_in_straits and s.place[unit] != STRAITS,
-        lambda s, unit, called: because(
-            ("16.9", "14.9"),
-            "Pyaray is called from the Straits of Chaos.",
-            *_carry(unit),
-            look=(BOARD.ids[STRAITS],),
-        ),
-    ),
-    Refusal(
-        "the Battle Barge",
-        lambda s, unit, called: called == pieces.BARGE and not _calls_the_barge(s, unit),
-        _tell_barge,
-    ),
-    Refusal(
-        "the open sea",
-        lambda s, unit, called: (
-            KIND[called] == HERO
-            and called != pieces.PYARAY
-            and BOARD.kind[s.place[unit]] == SEA
-            and s.aboard[unit] == ASHORE
-            and not WALKS_SEA[called]
-        ),
-        lambda s, unit, called: Reason(
+        )
+    if called == pieces.PYARAY and s.rules.pyaray_in_straits and s.place[unit] != STRAITS:
+        ok = why is not None and no(
+            why, ("16.9", "14.9"), "Pyaray is called from the Straits of Chaos.", _carry(unit), (BOARD.ids[STRAITS],)
+        )
+    if called == pieces.BARGE and not _calls_the_barge(s, unit):
+        who = "Melnibonean" if s.rules.melnibonean_spells == "any" else "Melnibonean magician"
+        ok = why is not None and no(
+            why,
+            ("11.0", "10.5"),
+            f"The Golden Battle Barge is called by a {who} in a sea beside Melnibone.",
+            f"A {who} must hold the spell there.",
+            (BOARD.ids[IMRRYR],),
+        )
+    if (
+        KIND[called] == HERO
+        and called != pieces.PYARAY
+        and BOARD.kind[s.place[unit]] == SEA
+        and s.aboard[unit] == ASHORE
+        and not WALKS_SEA[called]
+    ):
+        ok = why is not None and no(
+            why,
             ("7.3", "6.3"),
             f"{words.unit(called)} would appear on the open sea without a ship.",
             "The call must be made from land, or from aboard a ship.",
             ids((unit,)),
-        ),
-    ),
-    Refusal(
-        "a sea to appear in",
-        lambda s, unit, called: (
-            called in (pieces.PYARAY, pieces.FREE_FLEET) and not nearest_seas(s, s.place[unit], s.player)
-        ),
-        lambda s, unit, called: Reason(
+        )
+    if called in (pieces.PYARAY, pieces.FREE_FLEET) and not nearest_seas(s, s.place[unit], s.player):
+        ok = why is not None and no(
+            why,
             ("16.8", "14.8"),
             f"No sea is open for {words.unit(called)} to appear in.",
             "Some sea must be clear of enemies.",
-        ),
-    ),
-)
-
-
-def _piece(s: State, unit: int, called: int, why: Why) -> bool:
-    return judged(_NO_PIECE, s, unit, called, why)
+        )
+    return ok
 
 
 _END: Final = Action("end")
@@ -475,5 +399,5 @@ def begin(s: State) -> bool:
     """Start the phase if anybody holds a spell; looks only at what everybody can see."""
     if not holders(s, s.player):
         return False
-    s.agenda = ((MUSTER_PHASE,), *s.agenda)
+    s.agenda = (MUSTER_PHASE.frame(), *s.agenda)
     return True

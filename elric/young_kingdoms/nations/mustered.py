@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
-from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.rules import no
+from elric.kernel.steps import Check
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -20,8 +21,9 @@ from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import besieged_again, check_nations, off
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import noted, strike_out
+from elric.young_kingdoms.position.notes import Arrives, Kept, Seeks, Waits, noted, strike_out, unnote
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
@@ -55,8 +57,8 @@ def place_nation(s: State, nation_index: int, seat: int, cx: Context) -> None:
     capital = BOARD.main_city(nation.id)
     s.nation_owner[nation_index] = seat
     cities = [a for a in BOARD.home[nation.id] if BOARD.city[a]]
-    strike_out(s, "waits", nation_index)
-    strike_out(s, "kept", capital)
+    strike_out(s, Waits, nation_index)
+    strike_out(s, Kept, capital)
     for area in cities:
         if s.control[area] >= NEUTRAL:
             s.control[area] = seat
@@ -86,7 +88,7 @@ def place_nation(s: State, nation_index: int, seat: int, cx: Context) -> None:
     besieged = _ports(s, nation_index, seat)
     cx.tell("nation", nation=nation_index, seat=seat, capital=capital)
     if len(ports) > 1 and any(KIND[u] == FLEET for u in afloat):
-        push(s, (HARBOUR, seat, nation_index))
+        push(s, HARBOUR.frame(seat, nation_index))
     elif besieged and not ports:
         _wait(s, nation_index, seat, besieged[0], afloat)
     else:
@@ -98,21 +100,21 @@ def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
     for u in units:
         box(s, u)
     if units:
-        s.notes = (*s.notes, ("waits", n, seat, a, tuple(units)))
+        s.notes = (*s.notes, Waits(n, seat, a, tuple(units)))
 
 
 def relieve(s: State, cx: Context) -> None:
     """What has waited for a siege to be lifted stands in the city now (10.11)."""
-    for note in noted(s, "waits"):
-        _, n, seat, a, units = note
+    for note in noted(s, Waits):
+        n, seat, a, units = note.nation, note.seat, note.city, note.pieces
         if s.nation_owner[n] != seat or enemy_city(s, a, seat) or foes_at(s, a, seat):
             continue
-        strike_out(s, *note)
+        unnote(s, note)
         for u in units:
             stand(s, u, seat, a)
             cx.tell("raised", unit=u, area=a)
             if KIND[u] == HERO and MAGIC[u]:
-                push(s, (hands.DRAW, seat, u, MAGIC[u], False))
+                push(s, hands.DRAW.frame(seat, u, MAGIC[u], False))
 
 
 def stays(s: State, u: int, seat: int) -> bool:
@@ -131,42 +133,45 @@ def _moor(s: State, n: int, seat: int, a: int) -> None:
             stand(s, u, seat, a)
 
 
-def _check_harbour(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, seat, nation = frame
+def _check_harbour(s: State, frame: HarbourFrame, args: tuple[int, ...], why: Why) -> bool:
+    seat, nation = frame.seat, frame.nation
     if args[0] in harbours(s, nation, seat):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("4.0F", "3.8"),
-                f"Fleets of {words.nation(nation)} cannot start {words.inside(args[0])}.",
-                f"Choose {words.either([words.area(a) for a in harbours(s, nation, seat)])}.",
-                (BOARD.ids[args[0]],),
-                do=each("harbour", harbours(s, nation, seat)),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("4.0F", "3.8"),
+        f"Fleets of {words.nation(nation)} cannot start {words.inside(args[0])}.",
+        f"Choose {words.either([words.area(a) for a in harbours(s, nation, seat)])}.",
+        (BOARD.ids[args[0]],),
+        each("harbour", harbours(s, nation, seat)),
+    )
+
+
+class HarbourFrame(NamedTuple):
+    step: Step
+    seat: int
+    nation: int
 
 
 class HarbourStep(Step):
-    """Frame: (step, seat, nation). In which port do the fleets and the admiral start?"""
+    """In which port do the fleets and the admiral start?"""
 
     name = "harbour"
+    holds = HarbourFrame
+    words = (fields.SEAT, fields.NATION)
     verbs: ClassVar[dict[str, Check]] = {"harbour": _check_harbour}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, seat, _nation = frame
-        return int(seat)
+    def seat(self, s: State, frame: HarbourFrame) -> int:
+        return int(frame.seat)
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, seat, nation = frame
+    def candidates(self, s: State, frame: HarbourFrame) -> Iterable[Action]:
+        seat, nation = frame.seat, frame.nation
         return [Action("harbour", (a,)) for a in harbours(s, nation, seat)]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, seat, nation = frame
+    def do(self, s: State, frame: HarbourFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        _moor(s, nation, seat, action.args[0])
-        cx.tell("harbour", nation=nation, seat=seat, area=action.args[0])
+        _moor(s, frame.nation, frame.seat, action.args[0])
+        cx.tell("harbour", nation=frame.nation, seat=frame.seat, area=action.args[0])
 
 
 HARBOUR: Final = HarbourStep()
@@ -177,7 +182,7 @@ def deal(s: State, n: int, seat: int, first: bool = True, but: tuple[int, ...] =
     push(
         s,
         *(
-            (hands.DRAW, seat, u, MAGIC[u], first)
+            hands.DRAW.frame(seat, u, MAGIC[u], first)
             for u in pieces.NATIONS[n].pieces
             if MAGIC[u] and s.owner[u] == seat and s.place[u] < BOARD.size and u != ELRIC and u not in but
         ),
@@ -202,8 +207,8 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
                 if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
                     besieged_again(s, a)
         s.nation_owner[nation] = NEUTRAL
-        strike_out(s, "waits", nation)
-        s.notes = (*s.notes, ("arrives", nation, seat, s.turn + 1))
+        strike_out(s, Waits, nation)
+        s.notes = (*s.notes, Arrives(nation, seat, s.turn + 1))
         cx.tell("taken over", nation=nation, seat=seat, before=old)
         return
     _summon(s, nation, seat, cx)
@@ -229,25 +234,25 @@ def _summon(s: State, nation: int, seat: int, cx: Context) -> None:
 
 def coming(s: State, n: int) -> bool:
     """Whether a nation has been taken from somebody and is still on its way to its new commander."""
-    return any(nation == n for _, nation, _seat, _turn in noted(s, "arrives"))
+    return any(note.nation == n for note in noted(s, Arrives))
 
 
 def due(s: State, seat: int) -> bool:
     """Whether a mustered nation is still on its way to a seat."""
-    return any(whose == seat for _, _nation, whose, _turn in noted(s, "arrives"))
+    return any(note.seat == seat for note in noted(s, Arrives))
 
 
 def arrivals(s: State, cx: Context) -> None:
     """Nations taken from another player begin, at full strength, in the new owner's next turn; while somebody else
     holds the capital or stands before it they wait. So does what is due in a city under siege."""
     relieve(s, cx)
-    for note in noted(s, "arrives"):
-        _, nation, seat, turn = note
+    for note in noted(s, Arrives):
+        nation, seat, turn = note.nation, note.seat, note.turn
         if seat == s.player and turn <= s.turn:
             capital = BOARD.main_city(pieces.NATIONS[nation].id)
             if s.control[capital] not in (s.player, NEUTRAL) or foes_at(s, capital, s.player):
                 continue
-            strike_out(s, *note)
+            unnote(s, note)
             _summon(s, nation, s.player, cx)
 
 
@@ -260,7 +265,7 @@ def call_horde(s: State, u: int, nation_index: int, cx: Context) -> None:
         stand(s, x, s.player, a)
         s.band[x] = s.band[u]
     if nation.id in hordes.SEEK:
-        s.notes = (*s.notes, ("seek", nation_index, hordes.SEEK[nation.id]))
+        s.notes = (*s.notes, Seeks(nation_index, hordes.SEEK[nation.id]))
     cx.tell("nation", nation=nation_index, seat=s.player, capital=a)
     deal(s, nation_index, s.player, first=False)
 

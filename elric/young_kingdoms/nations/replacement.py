@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, Final
+from collections.abc import Collection, Iterable
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action, every
 from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND, ONE
 from elric.young_kingdoms.nations import mustered
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, because, each
-from elric.young_kingdoms.turn.refusals import Refusal, judged
+from elric.young_kingdoms.turn.fixes import NOTHING, each
 
 # The pieces of each nation and kind, as bits.
 _PIECES: Final = {
@@ -56,97 +57,72 @@ def _nation_ready(s: State, nation_index: int, why: Why, u: int = -1) -> bool:
     nation = pieces.NATIONS[nation_index]
     seat = s.player
     if s.nation_owner[nation_index] != seat:
-        if why is not None:
-            why.append(
-                because(
-                    ("6.0", "5.1"),
-                    f"{words.nation(nation_index):is|are} not yours.",
-                    ("Replace losses of a nation you control.", ("raise",)),
-                    NOTHING,
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("6.0", "5.1"),
+            f"{words.nation(nation_index):is|are} not yours.",
+            (("Replace losses of a nation you control.", ("raise",)), NOTHING),
+        )
     if nation.horde:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("11.0", "10.3"),
-                    f"{words.nation(nation_index):is|are} a horde, and hordes are never replaced.",
-                    "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("11.0", "10.3"),
+            f"{words.nation(nation_index):is|are} a horde, and hordes are never replaced.",
+            "Once it is gone it can be mustered again." if s.rules.hordes_come_back else "",
+        )
     a = BOARD.main_city(nation.id)
     if s.control[a] != seat:
-        if why is not None:
-            why.append(
-                Reason(
-                    ("6.0", "5"),
-                    f"{words.area(a)}, where replacements of {words.nation(nation_index)} arrive, is not in your hands.",
-                    "The city must be won back.",
-                    (BOARD.ids[a],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("6.0", "5"),
+            f"{words.area(a)}, where replacements of {words.nation(nation_index)} arrive, is not in your hands.",
+            "The city must be won back.",
+            (BOARD.ids[a],),
+        )
     return True
 
 
-# Why a lost army or fleet is not replaced now, its nation being ready for it ([6.0] / 5, 5.4).
-_NO_REPLACEMENT: Final = (
-    Refusal(
-        "not lost",
-        lambda s, served, unit: s.place[unit] != LOST,
-        lambda s, served, unit: Reason(
+def _comes_back(s: State, served: Collection[int], unit: int, why: Why) -> bool:
+    """Whether a lost army or fleet is replaced now, its nation being ready for it ([6.0] / 5, 5.4)."""
+    ok = True
+    if s.place[unit] != LOST:
+        ok = why is not None and no(
+            why,
             ("6.0", "5"),
             f"{words.unit(unit):has|have} not been lost.",
             "Only what was lost can be replaced.",
             ids((unit,)),
-        ),
-    ),
-    Refusal(
-        "one for a nation",
-        lambda s, served, unit: pieces.NATION[unit] in served,
-        lambda s, served, unit: Reason(
+        )
+    if pieces.NATION[unit] in served:
+        ok = why is not None and no(
+            why,
             ("6.0", "5"),
             f"{words.nation(pieces.NATION[unit]):has had its|have had their} replacement this turn.",
             "One a turn.",
-        ),
-    ),
-    Refusal(
-        "one for a player",
-        lambda s, served, unit: served and s.rules.replacements == "each-player",
-        lambda s, served, unit: Reason(
-            ("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation."
-        ),
-    ),
-    Refusal(
-        "docks",
-        lambda s, served, unit: KIND[unit] == FLEET and not docks(s, pieces.NATION[unit], s.player),
-        lambda s, served, unit: because(
+        )
+    if served and s.rules.replacements == "each-player":
+        ok = no(why, ("6.0", "5"), "You have had your replacement this turn.", "One a turn, whatever the nation.")
+    if KIND[unit] == FLEET and not docks(s, pieces.NATION[unit], s.player):
+        ok = why is not None and no(
+            why,
             ("6.0", "5.4"),
             f"The capital of {words.nation(pieces.NATION[unit])} cannot build fleets.",
-            ("Raise an army instead.", each("raise", lost(s, pieces.NATION[unit], ARMY))),
-            NOTHING,
-        ),
-    ),
-)
+            (("Raise an army instead.", each("raise", lost(s, pieces.NATION[unit], ARMY))), NOTHING),
+        )
+    return ok
 
 
-def _check_raise(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, served = frame
+def _check_raise(s: State, frame: ReplacementFrame, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     if pieces.NATION[unit] < 0 or KIND[unit] not in (ARMY, FLEET):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("6.0", "5"),
-                    f"{words.unit(unit)} cannot be replaced: only armies and fleets of a nation can.",
-                    "",
-                    ids((unit,)),
-                )
-            )
-        return False
-    return _nation_ready(s, pieces.NATION[unit], why) and judged(_NO_REPLACEMENT, s, served, unit, why)
+        return why is not None and no(
+            why,
+            ("6.0", "5"),
+            f"{words.unit(unit)} cannot be replaced: only armies and fleets of a nation can.",
+            "",
+            ids((unit,)),
+        )
+    return _nation_ready(s, pieces.NATION[unit], why) and _comes_back(s, frame.served, unit, why)
 
 
 _END: Final = Action("end")
@@ -159,10 +135,17 @@ def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
 _RAISE: Final = every("raise")
 
 
+class ReplacementFrame(NamedTuple):
+    step: Step
+    served: tuple[int, ...]
+
+
 class ReplacementPhase(Step):
-    """Frame: (step, nations served). One lost army or fleet comes back in the capital."""
+    """One lost army or fleet comes back in the capital."""
 
     name = "replacement"
+    holds = ReplacementFrame
+    words = (fields.many(fields.NATION),)
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
@@ -176,13 +159,12 @@ class ReplacementPhase(Step):
         out.append(_END)
         return out
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, served = frame
+    def do(self, s: State, frame: ReplacementFrame, action: Action, cx: Context) -> None:
         if action.verb == "raise":
             u = action.args[0]
             n = pieces.NATION[u]
             restore(s, u, s.player, BOARD.main_city(pieces.NATIONS[n].id), cx)
-            s.agenda = ((self, (*served, n)),)
+            s.agenda = (self.frame((*frame.served, n)),)
             if self.legal(s, s.agenda[-1]) != [_END]:
                 return
         s.agenda = ()
@@ -207,7 +189,7 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
 def begin(s: State, cx: Context) -> bool:
     """Start the phase if there is anything to replace; a nation waiting to arrive comes first."""
     mustered.arrivals(s, cx)
-    frame = (REPLACEMENT_PHASE, ())
+    frame = REPLACEMENT_PHASE.frame(())
     if REPLACEMENT_PHASE.legal(s, frame) == [_END]:
         return False
     s.agenda = (frame, *s.agenda)
@@ -252,97 +234,101 @@ def offers(s: State, nation: int, a: int, done: tuple[int, ...]) -> list[int]:
 
 def special(s: State, n: int, seat: int, cx: Context) -> None:
     """Each city raises an army, each port a fleet, and the capital brings back the lowest lost leader ([6.0] / 5.2, 5.21)."""
-    push(s, *((SPECIAL_CITY, n, seat, a, ()) for a in special_choices(s, n, seat)))
+    push(s, *(SPECIAL_CITY.frame(n, seat, a, ()) for a in special_choices(s, n, seat)))
+
+
+class SpecialFrame(NamedTuple):
+    step: Step
+    nation: int
+    seat: int
+    city: int
+    brought_back: tuple[int, ...]
 
 
 class SpecialCity(Auto):
-    """Frame: (step, nation, seat, city, kinds brought back). Asks only where there is something to choose."""
+    """Asks only where there is something to choose."""
 
     name = "special city"
+    holds = SpecialFrame
+    words = (fields.NATION, fields.SEAT, fields.AREA, fields.many(fields.KIND))
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, n, seat, city, done = frame
+    def run(self, s: State, frame: SpecialFrame, cx: Context) -> None:
+        n, seat, city, done = frame.nation, frame.seat, frame.city, frame.brought_back
         able = offers(s, n, city, done)
-        waiting = 1 + sum(x[0] is self for x in s.agenda)
+        waiting = 1 + sum(waits.step is self for waits in s.agenda)
         if len(able) == 1 and (KIND[able[0]] == HERO or len(lost(s, n, KIND[able[0]])) >= waiting):
             restore(s, able[0], seat, city, cx)
-            push(s, (self, n, seat, city, (*done, KIND[able[0]])))
+            push(s, self.frame(n, seat, city, (*done, KIND[able[0]])))
         elif able:
-            push(s, (SPECIAL, n, seat, city, done))
+            push(s, SPECIAL.frame(n, seat, city, done))
 
 
 SPECIAL_CITY: Final = SpecialCity()
 
 
-def _check_special(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
+def _check_special(s: State, frame: SpecialFrame, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
-    _, n, _, city, done = frame
-    able = offers(s, n, city, done)
+    n, city = frame.nation, frame.city
+    able = offers(s, n, city, frame.brought_back)
     if unit in able:
         return True
     if why is None:
         return False
     name, nation = words.unit(unit), words.nation(n)
     if pieces.NATION[unit] != n:
-        why.append(
-            Reason(
-                ("6.0", "5.2"),
-                f"{name:does|do} not belong to {nation}.",
-                f"Bring back units of {nation}.",
-                do=("raise",),
-            )
+        return no(
+            why,
+            ("6.0", "5.2"),
+            f"{name:does|do} not belong to {nation}.",
+            f"Bring back units of {nation}.",
+            do=("raise",),
         )
-    elif s.place[unit] != LOST:
-        why.append(
-            Reason(
-                ("6.0", "5.21"),
-                f"{name:has|have} not been lost.",
-                "Only what was lost can be brought back.",
-                ids((unit,)),
-            )
+    if s.place[unit] != LOST:
+        return no(
+            why,
+            ("6.0", "5.21"),
+            f"{name:has|have} not been lost.",
+            "Only what was lost can be brought back.",
+            ids((unit,)),
         )
-    else:
-        fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
-        why.append(
-            Reason(
-                ("6.0", "5.2"),
-                f"{words.area(city)} cannot bring back {name} now.",
-                fix,
-                (*ids((unit,)), BOARD.ids[city]),
-                do=each("raise", able) or ("end",),
-            )
-        )
-    return False
+    fix = f"It may have {words.either([words.unit(x) for x in able])}." if able else "Go on to the next city."
+    return no(
+        why,
+        ("6.0", "5.2"),
+        f"{words.area(city)} cannot bring back {name} now.",
+        fix,
+        (*ids((unit,)), BOARD.ids[city]),
+        each("raise", able) or ("end",),
+    )
 
 
 class SpecialStep(Step):
-    """Frame: (step, nation, seat, city, kinds brought back). The player chooses what a city brings back, city by city."""
+    """The player chooses what a city brings back, city by city."""
 
     name = "special"
+    holds = SpecialFrame
+    words = (fields.NATION, fields.SEAT, fields.AREA, fields.many(fields.KIND))
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, _nation, seat, _city, _brought_back = frame
-        return int(seat)
+    def seat(self, s: State, frame: SpecialFrame) -> int:
+        return int(frame.seat)
 
-    def live(self, s: State, frame: Frame) -> bool:
+    def live(self, s: State, frame: SpecialFrame) -> bool:
         """Whether this city can still bring something back."""
-        _, nation, _seat, city, brought_back = frame
-        return bool(offers(s, nation, city, brought_back))
+        return bool(offers(s, frame.nation, frame.city, frame.brought_back))
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, nation, _seat, city, brought_back = frame
+    def candidates(self, s: State, frame: SpecialFrame) -> Iterable[Action]:
+        nation, city, brought_back = frame.nation, frame.city, frame.brought_back
         for u in offers(s, nation, city, brought_back):
             yield _RAISE((u,))
         yield _END
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, n, seat, city, done = frame
+    def do(self, s: State, frame: SpecialFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
         if action.verb == "raise":
             u = action.args[0]
-            restore(s, u, seat, city, cx)
-            push(s, (SPECIAL_CITY, n, seat, city, (*done, KIND[u])))
+            restore(s, u, frame.seat, frame.city, cx)
+            push(s, SPECIAL_CITY.frame(frame.nation, frame.seat, frame.city, (*frame.brought_back, KIND[u])))
 
 
 SPECIAL: Final = SpecialStep()

@@ -8,12 +8,23 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits
 from elric.kernel.clauses import Ruleset, RulesetError, did_you_mean
+from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.nations.hordes import SEEK
+from elric.young_kingdoms.position.fields import (
+    OWNER,
+    PIECES,
+    POINTS,
+    STACK,
+    fields_read,
+    frame_fields,
+    left_out,
+)
 from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.position.notes import NOTES, Captured, Friends, Seeks
 from elric.young_kingdoms.position.reader import Reader
 from elric.young_kingdoms.position.state import (
     APPEARANCE,
@@ -40,25 +51,16 @@ from elric.young_kingdoms.position.state import (
     own,
     put,
 )
-from elric.young_kingdoms.position.steps import frame_of
+from elric.young_kingdoms.position.steps import BOOK
 from elric.young_kingdoms.position.vocabulary import (
     BATTLE,
     BATTLE_PLAIN,
     FLIGHT,
-    FRAMES,
-    FRAMES_PLAIN,
     KEYS,
     MARKS,
-    NOTES,
-    OF_A_BATTLE,
     OUTCOME,
-    OWNER,
-    PIECES,
-    POINTS,
     SEARCH,
-    STACK,
     PositionError,
-    fields_read,
 )
 from elric.young_kingdoms.turn.sequence import BEGIN
 
@@ -345,30 +347,30 @@ class Builder(Reader):
     # ---- what is noted, and what waits ------------------------------------------------------------------------------
 
     def _notes(self, s: State) -> None:
-        kinds = {note.key: kind for kind, note in NOTES.items()}
+        kinds = {told.key: kind for kind, told in NOTES.items()}
         for key in self.spec:
             if key not in kinds:
                 continue
             kind, said = kinds[key], self.spec[key]
-            note = NOTES[kind]
-            words = tuple(note.fields.values())
+            told = NOTES[kind]
+            words = told.words
             rows: list[Sequence[Any]] = []
-            if note.form == "flag":
+            if told.form == "flag":
                 if not isinstance(said, bool):
                     self.bad(key, f"must be true or false, not {str(said)[:60]!r}")
                 rows = [()] * bool(said)
-            elif note.form == "list":
+            elif told.form == "list":
                 rows = [(words[0].read(key, name, self.bad),) for name in self.names(key, said)]
-            elif note.form == "table":
+            elif told.form == "table":
                 rows = [
                     (words[0].read(key, k, self.bad), words[1].read(f"{key}, {k}", v, self.bad))
                     for k, v in self.table(key).items()
                 ]
             else:
-                rows = list(self.rows(key, note.fields))
-            if kind == "seek":
+                rows = list(self.rows(key, dict(zip(kind._fields, words, strict=False))))
+            if kind is Seeks:
                 rows = [(n, SEEK[pieces.NATIONS[n].id]) for (n,) in rows if self._seeks(n)]
-            s.notes = (*s.notes, *((kind, *row) for row in rows))
+            s.notes = (*s.notes, *(kind(*row) for row in rows))
 
     def _seeks(self, n: int) -> bool:
         if pieces.NATIONS[n].id in SEEK:
@@ -410,7 +412,7 @@ class Builder(Reader):
             and len({(s.place[u], s.owner[u], s.band[u]) for u in (pieces.ELRIC, pieces.MOONGLUM)}) == 1
         )
         if together and "friends" not in self.spec:
-            s.notes = (*s.notes, ("friends",))
+            s.notes = (*s.notes, Friends())
         for name in self.table("control") if "captured" not in self.spec else ():
             area = BOARD.index.get(name, -1)
             nation = pieces.NATION_INDEX.get(BOARD.nation[area], -1) if area >= 0 else -1
@@ -419,7 +421,7 @@ class Builder(Reader):
                 and s.nation_owner[nation] < NEUTRAL
                 and s.control[area] not in (NEUTRAL, s.nation_owner[nation])
             ):
-                s.notes = (*s.notes, ("captured", area, s.control[area]))
+                s.notes = (*s.notes, Captured(area, s.control[area]))
 
     def _waits(self, s: State) -> None:
         spec = self.spec
@@ -433,7 +435,7 @@ class Builder(Reader):
         if "battle" in spec:
             s.battle = self._battle("battle", spec["battle"], s)
         if "waits" not in spec:
-            s.agenda = ((BEGIN, s.phase),)
+            s.agenda = (BEGIN.frame(s.phase),)
             return
         waits = spec["waits"]
         if not isinstance(waits, (list, tuple)) or not 0 < len(waits) < _MOST_FRAMES:
@@ -441,27 +443,30 @@ class Builder(Reader):
             return
         s.agenda = tuple([self._frame(f"waits, {k + 1}", f, s) for k, f in enumerate(waits)][::-1])
 
-    def _frame(self, where: str, said: object, s: State) -> tuple[Any, ...]:
+    def _frame(self, where: str, said: object, s: State) -> Frame:
         if isinstance(said, str):
             said = {"step": said}
-        if not isinstance(said, Mapping) or not isinstance(said.get("step"), str) or said["step"] not in FRAMES:
+        steps = BOOK.steps
+        if not isinstance(said, Mapping) or not isinstance(said.get("step"), str) or said["step"] not in steps:
             name = str(said.get("step") if isinstance(said, Mapping) else said)[:60]
-            hint = did_you_mean(name, FRAMES)
+            hint = did_you_mean(name, steps)
             self.bad(where, f"there is no step “{name}”" + (f"; {hint}" if hint else ""))
-            return (BEGIN, s.phase)
-        name = said["step"]
-        where = f"{where}, {name}"
-        if name in OF_A_BATTLE and s.battle is None and not self.spec.get("battle"):
+            return BEGIN.frame(s.phase)
+        step: Any = steps[said["step"]]
+        where = f"{where}, {step.key}"
+        if step.of_battle and s.battle is None and not self.spec.get("battle"):
             self.bad(where, "there is no battle for it")
         held = {k: v for k, v in said.items() if k != "step"}
         before = len(self.problems)
-        data = fields_read(where, held, FRAMES[name], self.bad, FRAMES_PLAIN[name])
+        fields = frame_fields(step)
+        plain = {key: word.plain for key, word in fields.items() if left_out(word)}
+        data = fields_read(where, held, fields, self.bad, plain)
         if len(self.problems) == before:
-            for key, word, value in zip(FRAMES[name], FRAMES[name].values(), data, strict=True):
+            for (key, word), value in zip(fields.items(), data, strict=True):
                 neutral = word is OWNER and value == NEUTRAL
                 if key in ("seat", "place") and not neutral and not 0 <= value < s.scenario.seats:
                     self.bad(f"{where}, {key}", f"{value} is no seat of this scenario")
-        return frame_of(name, *data)
+        return step.frame(*data)
 
     def _battle(self, where: str, said: object, s: State, deep: int = 0) -> Battle | None:
         if not isinstance(said, Mapping) or deep > _MOST_DEEP:

@@ -10,8 +10,8 @@ from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.nations.hordes import SEEK
-from elric.young_kingdoms.position.notes import noted
+from elric.young_kingdoms.position.fields import OWNER, band_said, fields_said, frame_fields, left_out
+from elric.young_kingdoms.position.notes import NOTES, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,
@@ -38,15 +38,9 @@ from elric.young_kingdoms.position.vocabulary import (
     BATTLE,
     BATTLE_PLAIN,
     FLIGHT,
-    FRAMES,
-    FRAMES_PLAIN,
     MARKS,
-    NOTES,
     OUTCOME,
-    OWNER,
     SEARCH,
-    band_said,
-    fields_said,
 )
 
 
@@ -191,20 +185,19 @@ def _spells(s: State, said: dict[str, Any]) -> None:
 
 
 def _notes(s: State, said: dict[str, Any]) -> None:
-    for kind in dict.fromkeys(note[0] for note in s.notes):
-        note = NOTES[kind]
-        rows = [n[1:] for n in noted(s, kind)]
-        if kind == "seek":
-            rows = [(n,) for n, place in rows if SEEK[pieces.NATIONS[n].id] == place]
-        words = tuple(note.fields.values())
-        if note.form == "flag":
-            said[note.key] = True
-        elif note.form == "list":
-            said[note.key] = [words[0].write(value) for (value,) in rows]
-        elif note.form == "table":
-            said[note.key] = {words[0].write(key): words[1].write(value) for key, value in rows}
+    kinds: list[Any] = list(dict.fromkeys(map(type, s.notes)))
+    for kind in kinds:
+        told = NOTES[kind]
+        words = told.words
+        rows = [note[: len(words)] for note in noted(s, kind)]
+        if told.form == "flag":
+            said[told.key] = True
+        elif told.form == "list":
+            said[told.key] = [words[0].write(value) for (value,) in rows]
+        elif told.form == "table":
+            said[told.key] = {words[0].write(key): words[1].write(value) for key, value in rows}
         else:
-            said[note.key] = [fields_said(row, note.fields) for row in rows]
+            said[told.key] = [fields_said(row, dict(zip(kind._fields, words, strict=False))) for row in rows]
 
 
 def battle_said(battle: Battle) -> dict[str, Any]:
@@ -223,8 +216,8 @@ def frame_said(frame: Frame) -> str | dict[str, Any]:
     """A step that waits: its name, and what it holds."""
     step, *held = frame
     name: str = step.key
-    plain = FRAMES_PLAIN[name]
-    said = {key: value for key, value in fields_said(held, FRAMES[name]).items() if value or key not in plain}
+    words = frame_fields(step)
+    said = {key: value for key, value in fields_said(held, words).items() if value or not left_out(words[key])}
     return {"step": name, **said} if said else name
 
 

@@ -167,7 +167,7 @@ def _spells(s: State, out: list[str]) -> None:
     for unit, which in held.items():
         if len(which) > hands.capacity(unit):
             out.append(f"{IDS[unit]} holds {len(which)} spells, and may hold {hands.capacity(unit)}")
-    if any(step.name in _OPEN for step, *_ in s.agenda):
+    if any(frame.step.name in _OPEN for frame in s.agenda):
         return
     for a in {s.place[u] for u in held if s.place[u] < size}:
         for seat in range(s.scenario.seats):
@@ -190,7 +190,7 @@ def _fate_open(s: State, unit: int) -> bool:
         if unit in b.out:
             return True
         b = b.outer
-    return any(unit in held for _, *held in s.agenda)
+    return any(unit in frame[1:] for frame in s.agenda)
 
 
 def _board(s: State, out: list[str]) -> None:
@@ -234,7 +234,7 @@ def _course(s: State, out: list[str]) -> None:
         out.append(f"the moving stack stands in several places: {', '.join(IDS[u] for u in s.moving)}")
     if any(s.owner[u] != s.player for u in s.moving):
         out.append("a piece of another player is in the moving stack")
-    if s.agenda and s.agenda[-1][0].name in ("movement", "magic", "search", "combat"):
+    if s.agenda and s.agenda[-1].step.name in ("movement", "magic", "search", "combat"):
         # between battles nobody stands undecided beside an enemy in the open, except those who have just come to fight
         if s.battle is not None:
             out.append("a battle is open while none is being fought")

@@ -7,8 +7,8 @@ from typing import Any
 
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position.fields import Word, fields_read, find
 from elric.young_kingdoms.position.state import NEUTRAL, NOBODY, State
-from elric.young_kingdoms.position.vocabulary import Word, fields_read, find
 
 
 class Reader:

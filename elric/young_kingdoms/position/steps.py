@@ -1,8 +1,12 @@
-"""The steps of this game: each stands in one book under its name."""
+"""The steps of this game: each stands in one book under its name.
+
+What the frame of a step holds is declared with it: `holds`, a named tuple whose first field is the step, and `words`, how
+each of the others is said in a position (`fields.Word`).
+"""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from elric.kernel import steps
 from elric.kernel.steps import StepBook
@@ -11,13 +15,25 @@ BOOK = StepBook()
 frame_of = BOOK.frame
 
 
+class Bare(NamedTuple):
+    """The frame of a step that needs to know nothing more."""
+
+    step: steps.Step
+
+
 class Step(steps.Step):
     """A step of the game of Elric in which somebody decides."""
 
     book: ClassVar = BOOK
+    holds: ClassVar[Any] = Bare
+    words: ClassVar[tuple[Any, ...]] = ()
+    of_battle: ClassVar[bool] = False  # whether it has a battle before it: without one there is nothing to decide
 
 
 class Auto(steps.Auto):
     """A step of the game of Elric that runs by itself."""
 
     book: ClassVar = BOOK
+    holds: ClassVar[Any] = Bare
+    words: ClassVar[tuple[Any, ...]] = ()
+    of_battle: ClassVar[bool] = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from elric.kernel.chance import Chance
 from elric.kernel.views import outcome, readers, show
@@ -114,7 +114,7 @@ def view(s: State, seat: int | None) -> View:
         "turn": s.turn,
         "turns": 10,
         "phase": PHASES[s.phase],
-        "step": str(s.agenda[-1][0].name) if s.agenda else "over",
+        "step": str(s.agenda[-1].step.name) if s.agenda else "over",
         "player": s.player,
         "seat": s.seat if s.seat >= 0 else None,
         "viewer": seat,
@@ -151,11 +151,11 @@ def asked(s: State, seat: int | None) -> AskedView:
     battle is asked. Only the seat that decides sees the spell it has drawn, whose spells it must choose between, and what
     it must roll to find something.
     """
-    top, *held = s.agenda[-1] if s.agenda else (None,)
-    step = str(top.name) if top is not None else ""
+    frame: Any = s.agenda[-1] if s.agenda else None
+    step = str(frame.step.name) if frame is not None else ""
     out: AskedView = {}
     if step == "stack":
-        leader, _set_down = held
+        leader = frame.leader
         beside = (s.place[leader], *BOARD.near[s.place[leader]])
         ships = sorted(u for a in beside for u in own_in(s, a, s.player) if KIND[u] == FLEET)
         rooms = {pieces.IDS[u]: room(s, u) for u in ships}
@@ -163,18 +163,15 @@ def asked(s: State, seat: int | None) -> AskedView:
     elif step == "magic":
         out = {"battles": [BOARD.ids[a] for a in pending(s)]}
     elif step == "withhold":
-        (side,) = held
-        out = {"side": side}
+        out = {"side": frame.side}
     elif s.seat != seat:
         pass
     elif step == "take":
-        _seat, _area, spell = held
-        out = {"spell": spells.IDS[spell]}
+        out = {"spell": spells.IDS[frame.spell]}
     elif step == "align":
-        _seat, _area, magicians = held
-        out = {"units": [pieces.IDS[u] for u in magicians]}
+        out = {"units": [pieces.IDS[u] for u in frame.magicians]}
     elif step == "search":
-        found = [a for a in top.legal(s, s.agenda[-1]) if a.verb == "search"]
+        found = [a for a in frame.step.legal(s, frame) if a.verb == "search"]
         out = {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}}
     return out
 

@@ -11,7 +11,7 @@ from elric.young_kingdoms.position.state import State
 
 
 def held(s: State) -> Mapping[str, Any]:
-    """What the step that waits holds, in names ("personality", "area", "to_lose"): see `position.vocabulary.FRAMES`. What
+    """What the step that waits holds, in names ("personality", "area", "to_lose"): the fields of its frame (`Step.holds`). What
     is nothing (False, no pieces) is left out."""
     said = frame_said(s.agenda[-1]) if s.agenda else ""
     return said if isinstance(said, dict) else {}

@@ -94,7 +94,7 @@ def attacks(edition: str, spell: int, dark: bool) -> bool:
     events: list[dict[str, Any]] = []
     stack = tuple(u for u in range(pieces.SIZE) if s.place[u] == a)
     cx = Context(ScriptedChance([left.index(spell)]), events)
-    random_attacks.RANDOM.run(s, (random_attacks.RANDOM, a, 0, stack), cx)
+    random_attacks.RANDOM.run(s, random_attacks.RANDOM.frame(a, 0, stack), cx)
     return any(e["kind"] == "random attack" and e["attacks"] for e in events)
 
 

@@ -11,16 +11,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from elric.kernel.rules import no
 from elric.kernel.steps import Step
-from elric.kernel.verdict import Fix, Reason
+from elric.kernel.verdict import Fix, Reason, Why
+from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.position.state import PHASES, TURNS, State
 
 _DEEP: Final = 3  # how many refusals a fix is followed through
 # What needs a free hand, while a stack is being moved.
 FREE_HAND: Final = frozenset(("lead", "march", "home", "end"))
-NOTHING: Final = ""
-Offer = Fix | str  # a fix with the actions that it names, or a piece of advice
+NOTHING: Final = ""  # the last of several fixes: where none of those before it can be followed nothing is offered
 
 
 def act(verb: str, *args: int) -> str:
@@ -38,14 +40,18 @@ def later(phase: str, *actions: str) -> tuple[str, ...]:
     return tuple(f"{phase}: {a}" for a in actions)
 
 
-def because(clause: tuple[str, str], words: str, *offers: Offer, look: tuple[str, ...] = ()) -> Reason:
-    """A reason with several fixes, the likeliest first; what is handed out has the first that can be followed.
+def choose(why: Why, clause: tuple[str, str], said: str, verb: str, areas: Iterable[int]) -> bool:
+    """The no to an area that is none of those to choose from; the fix names each of them.
 
-    A plain text is advice. A fix that was to name actions and found none is left out.
+    Args:
+        said: why the other one cannot be.
+        verb: of the actions that choose.
     """
-    fixes: list[Fix] = [(x, ()) if isinstance(x, str) else x for x in offers if isinstance(x, str) or x[1]]
-    first, *others = fixes or [(NOTHING, ())]
-    return Reason(clause, words, first[0], look, first[1], tuple(others))
+    if why is None:
+        return False
+    areas = tuple(areas)
+    among = words.either([words.area(a) for a in areas])
+    return no(why, clause, said, f"Choose {among}.", tuple(BOARD.ids[a] for a in areas), each(verb, areas))
 
 
 def wait(*actions: str) -> Fix:
@@ -84,12 +90,12 @@ class _Followed:
     def one(self, r: Reason, depth: int) -> Reason:
         if not r.do and not r.otherwise:
             return r
-        for words, named in ((r.fix, r.do), *r.otherwise):
+        for fix, named in ((r.fix, r.do), *r.otherwise):
             able = tuple(a for a in named if self.can(a))
             if able or not named:
-                return replace(r, fix=words, do=able, otherwise=())
-        words, named = (NOTHING, ()) if r.otherwise else self.through(r.do, depth)
-        return replace(r, fix=words, do=named, otherwise=())
+                return replace(r, fix=fix, do=able, otherwise=())
+        fix, named = (NOTHING, ()) if r.otherwise else self.through(r.do, depth)
+        return replace(r, fix=fix, do=named, otherwise=())
 
     def can(self, named: str) -> bool:
         """Whether something that a fix names can be done now, or will be when its phase comes."""

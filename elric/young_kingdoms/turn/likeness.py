@@ -30,7 +30,7 @@ def likeness(s: State, unit: int) -> Likeness:
         return (unit,)
     if s.place[unit] >= BOARD.size:
         return (-1, pieces.NATION[unit], s.place[unit], s.owner[unit])
-    step, *held = s.agenda[-1] if s.agenda else (None,)
+    frame = s.agenda[-1] if s.agenda else None
     battle = s.battle
     # what a piece has done this turn matters while it may still move; afterwards only who came to the relief of a siege
     moving = s.phase == MOVEMENT
@@ -45,7 +45,7 @@ def likeness(s: State, unit: int) -> Likeness:
         did,
         s.band[unit],
         unit in s.moving,
-        step is STACK and unit in held[1],
+        frame is not None and frame.step is STACK and unit in frame.set_down,
         isinstance(battle, Battle)
         and (
             unit in battle.units[0],

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
@@ -17,8 +17,9 @@ from elric.young_kingdoms.components.pieces import BRUT, ELRIC, HERO, KIND, MOON
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends
 from elric.young_kingdoms.legends.elric import greet, lift
 from elric.young_kingdoms.magic.played_at_once import turned_up
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import forget, noted, strike_out
+from elric.young_kingdoms.position.notes import Away, WithBrut, forget, noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,
@@ -34,9 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.refusals import choose
-
-_WITH_BRUT: Final = ("with brut",)
+from elric.young_kingdoms.turn.fixes import choose
 
 
 def start_of_game_turn(s: State, cx: Context) -> None:
@@ -44,14 +43,14 @@ def start_of_game_turn(s: State, cx: Context) -> None:
     back from the Four-Who-Are-One ([16.4] / 14.4)."""
     if not s.scenario.elric:
         return
-    away = noted(s, "away")
+    away = noted(s, Away)
     if away:
-        _, back, friend = away[0]
-        if back > s.turn:
+        friend = away[0].to
+        if away[0].turn > s.turn:
             return
-        forget(s, {"away"})
+        forget(s, {Away})
         if s.place[BRUT] in (BOX, LOST):
-            s.notes = (*s.notes, _WITH_BRUT)
+            s.notes = (*s.notes, WithBrut())
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
             arrive(s, s.place[friend], cx, s.aboard[friend])
             return
@@ -59,7 +58,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
     if at == LOST and not s.rules.elric_returns:
         return
     if at >= BOARD.size or (controller(s) < 0 and s.owner[ELRIC] >= NEUTRAL):
-        push(s, (APPEAR,))
+        push(s, APPEAR.frame())
 
 
 def _stands(s: State, u: int) -> bool:
@@ -87,7 +86,7 @@ class Appear(Auto):
             if not places:
                 continue
             if len(places) > 1 and s.rules.appearance_choice == "player":
-                push(s, (WHERE, places))
+                push(s, WHERE.frame(places))
             else:
                 # with two names 1-3 is the first, with three 1-2
                 arrive(s, places[(cx.die() - 1) * len(places) // 6] if len(places) > 1 else places[0], cx)
@@ -107,24 +106,33 @@ def named(i: int) -> tuple[int, ...]:
     )
 
 
-def _check_where(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    _, areas = frame
-    if args[0] in areas:
+def _check_where(s: State, frame: WhereFrame, args: tuple[int, ...], why: Why) -> bool:
+    if args[0] in frame.areas:
         return True
-    if why is not None:
-        said = f"The spell drawn does not name the nation of {words.area(args[0])}."
-        why.append(choose(("12.1.1", "11.11"), said, "appear", areas))
-    return False
+    return why is not None and choose(
+        why,
+        ("12.1.1", "11.11"),
+        f"The spell drawn does not name the nation of {words.area(args[0])}.",
+        "appear",
+        frame.areas,
+    )
+
+
+class WhereFrame(NamedTuple):
+    step: Step
+    areas: tuple[int, ...]
 
 
 class WhereStep(Step):
-    """Frame: (step, areas). The active player chooses among the nations on the spell (11.11)."""
+    """The active player chooses among the nations on the spell (11.11)."""
 
     name = "appearance"
+    holds = WhereFrame
+    words = (fields.AREAS,)
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_where}
 
-    def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        _, areas = frame
+    def candidates(self, s: State, frame: WhereFrame) -> Iterable[Action]:
+        areas = frame.areas
         return [Action("appear", (a,)) for a in areas]
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
@@ -140,8 +148,8 @@ def arrive(s: State, area: int, cx: Context, deck: int = ASHORE) -> None:
     party = [ELRIC]
     if friends(s) and s.place[MOONGLUM] == AWAY:
         party.append(MOONGLUM)
-    if _WITH_BRUT in s.notes:
-        strike_out(s, *_WITH_BRUT)
+    if WithBrut() in s.notes:
+        strike_out(s, WithBrut)
         party.append(BRUT)
     for u in party:
         own(s, u, NOBODY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat import battle
@@ -18,9 +18,22 @@ from elric.young_kingdoms.movement import wilderness
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.nations import muster, mustered, replacement
 from elric.young_kingdoms.nations.control import check_garrisons, check_nations, check_orphans
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.flags import rest, unflag
-from elric.young_kingdoms.position.notes import forget
+from elric.young_kingdoms.position.notes import (
+    Braved,
+    Conjures,
+    Faced,
+    Fought,
+    Met,
+    Searched,
+    Searching,
+    Stormed,
+    Sways,
+    Trail,
+    forget,
+)
 from elric.young_kingdoms.position.state import (
     APPEARANCE,
     CAST_NOW,
@@ -45,13 +58,20 @@ from elric.young_kingdoms.turn import victory
 _CALLED_UP: Final = (perils,)
 
 
+class BeginFrame(NamedTuple):
+    step: Auto
+    phase: int
+
+
 class BeginPhase(Auto):
-    """Frame: (step, phase). Starts a phase, or goes straight on when nobody has anything to do in it ([5.0] A-H / 4.1-4.8)."""
+    """Starts a phase, or goes straight on when nobody has anything to do in it ([5.0] A-H / 4.1-4.8)."""
 
     name = "begin phase"
+    holds = BeginFrame
+    words = (fields.PHASE,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, phase = frame
+    def run(self, s: State, frame: BeginFrame, cx: Context) -> None:
+        phase = frame.phase
         s.phase = phase
         while not _START[phase](s, cx):
             if s.agenda:
@@ -91,12 +111,12 @@ def start_movement(s: State, cx: Context) -> bool:
     s.moving = ()
     if cx.events is not None:
         cx.tell("phase", phase=MOVEMENT, seat=s.player, turn=s.turn)
-    push(s, (MOVEMENT_PHASE,))
+    push(s, MOVEMENT_PHASE.frame())
     return True
 
 
 # What is noted for one player-turn only.
-_OF_A_TURN: Final = frozenset(("trail", "braved", "met", "fought", "faced", "seekers", "conjure", "sway", "stormed"))
+_OF_A_TURN: Final = frozenset((Trail, Braved, Met, Fought, Faced, Searching, Conjures, Sways, Stormed))
 
 
 def start_search(s: State, cx: Context) -> bool:
@@ -105,7 +125,7 @@ def start_search(s: State, cx: Context) -> bool:
     if not s.agenda:
         return begin_search(s)
     # what the end of movement called up comes first
-    s.agenda = ((RESUME_SEARCH,), *s.agenda)
+    s.agenda = (RESUME_SEARCH.frame(), *s.agenda)
     return True
 
 
@@ -126,11 +146,11 @@ def begin_search(s: State) -> bool:
     """Start the Search phase if there is anything to search for."""
     if not wilderness.can_search(s):
         return False
-    push(s, (wilderness.SEARCH_PHASE,))
+    push(s, wilderness.SEARCH_PHASE.frame())
     return True
 
 
-_OF_A_SEARCH: Final = frozenset(("searched",))
+_OF_A_SEARCH: Final = frozenset((Searched,))
 
 
 def start_magic(s: State, cx: Context) -> bool:
@@ -142,7 +162,7 @@ def start_magic(s: State, cx: Context) -> bool:
 def start_combat(s: State, cx: Context) -> bool:
     """Battles are fought, when any are to be."""
     if battle.pending(s):
-        push(s, (combat.COMBAT_PHASE,))
+        push(s, combat.COMBAT_PHASE.frame())
     else:
         end_combat(s, cx)
     return True
@@ -191,7 +211,7 @@ def end_player_turn(s: State, cx: Context) -> None:
     if k < len(s.order):
         s.player = s.order[k]
         s.phase = APPEARANCE
-        s.agenda = ((BEGIN, REPLACEMENT), *s.agenda)
+        s.agenda = (BEGIN.frame(REPLACEMENT), *s.agenda)
         cx.tell("player-turn", seat=s.player, turn=s.turn)
         return
     begin_game_turn(s, cx)
@@ -214,7 +234,7 @@ def begin_game_turn(s: State, cx: Context) -> None:
         return
     s.player = living[0]
     s.phase = APPEARANCE
-    s.agenda = ((BEGIN, APPEARANCE), *s.agenda)
+    s.agenda = (BEGIN.frame(APPEARANCE), *s.agenda)
     cx.tell("game-turn", turn=s.turn)
     cx.tell("player-turn", seat=s.player, turn=s.turn)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.clauses import Ruleset
+from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -15,7 +16,9 @@ from elric.young_kingdoms.components.pieces import ELRIC
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations import mustered
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import MetElric
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn import random_appearance as appearance
@@ -29,7 +32,7 @@ def new_state(scenario: Scenario, rules: Ruleset) -> State:
     for a in BOARD.lands:
         if BOARD.city[a]:
             s.control[a] = NEUTRAL
-    s.agenda = ((WHO_BEGINS,),)
+    s.agenda = (WHO_BEGINS.frame(),)
     return s
 
 
@@ -63,7 +66,7 @@ class WhoBegins(Auto):
                 if u != ELRIC:
                     own(s, u, NEUTRAL)
                     put(s, u, BOARD.main_city("melnibone"))
-        push(s, *((CHOOSE, k) for k in range(len(seats))), (BEGIN_PLAY,))
+        push(s, *(CHOOSE.frame(k) for k in range(len(seats))), BEGIN_PLAY.frame())
 
     def _roll(self, s: State, seats: list[int], cx: Context) -> int:
         rolling = seats
@@ -95,54 +98,63 @@ def _check_choose(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
     (k,) = args
     if 0 <= k < len(s.scenario.groups) and k not in taken(s):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("4.0E", "13.7"),
-                "That side has been taken, or is not in this scenario.",
-                "Choose one that is still free.",
-                do=("choose",),
-            )
-        )
-    return False
+    return no(
+        why,
+        ("4.0E", "13.7"),
+        "That side has been taken, or is not in this scenario.",
+        "Choose one that is still free.",
+        do=("choose",),
+    )
+
+
+class SideChoiceFrame(NamedTuple):
+    step: Step
+    place: int
 
 
 class ChooseStep(Step):
-    """Frame: (step, k). The k-th player in order takes a group of nations ([4.0] E / 3.7, 13.7)."""
+    """A player (by his place in the order) takes a group of nations ([4.0] E / 3.7, 13.7)."""
 
     name = "choose"
+    holds = SideChoiceFrame
+    words = (fields.COUNT,)
     verbs: ClassVar[dict[str, Check]] = {"choose": _check_choose}
 
-    def seat(self, s: State, frame: Frame) -> int:
-        _, place = frame
-        return s.order[place]
+    def seat(self, s: State, frame: SideChoiceFrame) -> int:
+        return s.order[frame.place]
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         return [Action("choose", (k,)) for k in range(len(s.scenario.groups))]
 
-    def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        _, place = frame
+    def do(self, s: State, frame: SideChoiceFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        take(s, s.order[place], action.args[0], cx)
+        take(s, s.order[frame.place], action.args[0], cx)
 
 
 CHOOSE_STEP: Final = ChooseStep()
 
 
+class ChooseFrame(NamedTuple):
+    step: Step
+    place: int
+
+
 class Choose(Auto):
-    """Frame: (step, k). Asks for a choice only where there is one."""
+    """Asks for a choice only where there is one."""
 
     name = "take a side"
+    holds = ChooseFrame
+    words = (fields.COUNT,)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, place = frame
+    def run(self, s: State, frame: ChooseFrame, cx: Context) -> None:
+        place = frame.place
         free = [k for k in range(len(s.scenario.groups)) if k not in taken(s)]
         # sides given as printed: all of them, or the first player's only
         fixed = not s.rules.nation_choice and place < s.scenario.printed
         if len(free) == 1 or fixed:
             take(s, s.order[place], free[0], cx)
         else:
-            push(s, (CHOOSE_STEP, place))
+            push(s, CHOOSE_STEP.frame(place))
 
 
 CHOOSE: Final = Choose()
@@ -155,48 +167,64 @@ def take(s: State, seat: int, k: int, cx: Context) -> None:
     cx.tell("group", seat=seat, group=k)
     deals: list[Frame] = []
     for name in g.nations:
-        deals.append((solo.PLACE if s.scenario.solo else PLACE, seat, pieces.NATION_INDEX[name]))
+        place = solo.PLACE if s.scenario.solo else PLACE
+        deals.append(place.frame(seat, pieces.NATION_INDEX[name]))
     for name in g.pieces:
         u = pieces.INDEX[name]
         own(s, u, seat)
         n = pieces.NATION[u]
         if u != ELRIC:
             put(s, u, BOARD.main_city(pieces.NATIONS[n].id))
-        deals.append((DEAL_PIECE, seat, u))
+        deals.append(DEAL_PIECE.frame(seat, u))
     # everybody chooses before anybody sets up: behind the choices that are left, before play begins
     s.agenda = (*s.agenda[:1], *deals[::-1], *s.agenda[1:])
 
 
+class PlaceFrame(NamedTuple):
+    step: Step
+    seat: int
+    nation: int
+
+
 class Place(Auto):
-    """Frame: (step, seat, nation). Sets a nation up and deals its magicians their spells."""
+    """Sets a nation up and deals its magicians their spells."""
 
     name = "set up"
+    holds = PlaceFrame
+    words = (fields.SEAT, fields.NATION)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, n = frame
+    def run(self, s: State, frame: PlaceFrame, cx: Context) -> None:
         before = s.agenda
-        mustered.place_nation(s, n, seat, cx)
+        mustered.place_nation(s, frame.nation, frame.seat, cx)
         harbour = s.agenda[len(before) :]
         s.agenda = before
-        mustered.deal(s, n, seat, first=True)
+        mustered.deal(s, frame.nation, frame.seat, first=True)
         s.agenda = (*s.agenda, *harbour)
 
 
 PLACE: Final = Place()
 
 
+class DealPieceFrame(NamedTuple):
+    step: Step
+    seat: int
+    personality: int
+
+
 class DealPiece(Auto):
-    """Frame: (step, seat, personality). A single personality to begin with draws spells (the duel, [14.7])."""
+    """A single personality to begin with draws spells (the duel, [14.7])."""
 
     name = "deal to one"
+    holds = DealPieceFrame
+    words = (fields.SEAT, fields.PIECE)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, u = frame
+    def run(self, s: State, frame: DealPieceFrame, cx: Context) -> None:
+        u = frame.personality
         if u == ELRIC:
-            s.notes = (*s.notes, ("met elric",))
-            push(s, (appearance.APPEAR,), (hands.DRAW, seat, u, pieces.MAGIC[u], True))
+            s.notes = (*s.notes, MetElric())
+            push(s, appearance.APPEAR.frame(), hands.DRAW.frame(frame.seat, u, pieces.MAGIC[u], True))
             return
-        push(s, (hands.DRAW, seat, u, pieces.MAGIC[u], True))
+        push(s, hands.DRAW.frame(frame.seat, u, pieces.MAGIC[u], True))
 
 
 DEAL_PIECE: Final = DealPiece()

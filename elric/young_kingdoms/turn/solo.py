@@ -5,11 +5,12 @@ Avalon Hill 13.1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Reason, Why
+from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -17,10 +18,12 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, DRAGONMASTERS, FIGH
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
+from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.notes import Searched
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 from elric.young_kingdoms.position.steps import Auto, frame_of
-from elric.young_kingdoms.turn.fixes import act, because, later
+from elric.young_kingdoms.turn.fixes import act, later
 from elric.young_kingdoms.turn.victory import end
 
 HOME: Final = BOARD.index["rlin_kren_aa"]
@@ -57,14 +60,22 @@ def anchorage() -> int:
     return next(a for a in BOARD.near[HOME] if BOARD.kind[a] == SEA and a != BOILING)
 
 
+class SoloPlaceFrame(NamedTuple):
+    step: Auto
+    seat: int
+    nation: int
+
+
 class Place(Auto):
-    """Frame: (step, seat, nation). The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
+    """The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
     13.1 A)."""
 
     name = "set up the solo game"
+    holds = SoloPlaceFrame
+    words = (fields.SEAT, fields.NATION)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, seat, n = frame
+    def run(self, s: State, frame: SoloPlaceFrame, cx: Context) -> None:
+        seat, n = frame.seat, frame.nation
         s.nation_owner[n] = seat
         for u in pieces.NATIONS[n].pieces:
             stand(s, u, seat, HOME)
@@ -113,16 +124,25 @@ def monsters_at(s: State, a: int) -> list[int]:
     return list(ones(s.spell_at.there.get(FACE_UP + a, 0)))
 
 
+class ProwlFrame(NamedTuple):
+    step: Auto
+    spell: int
+    area: int
+    pieces: tuple[int, ...]
+
+
 class Prowl(Auto):
-    """Frame: (step, spell, area, pieces). A monster that was not beaten attacks whoever comes back."""
+    """A monster that was not beaten attacks whoever comes back."""
 
     name = "prowl"
+    holds = ProwlFrame
+    words = (fields.SPELL, fields.AREA, fields.PIECES)
 
-    def run(self, s: State, frame: Frame, cx: Context) -> None:
-        _, i, a, units = frame
+    def run(self, s: State, frame: ProwlFrame, cx: Context) -> None:
+        a, units = frame.area, frame.pieces
         here = [u for u in units if s.place[u] == a and s.owner[u] == s.player]
-        if s.spell_at[i] == FACE_UP + a and any(KIND[u] != ARTIFACT for u in here):
-            confront(s, i, a, here, cx)
+        if s.spell_at[frame.spell] == FACE_UP + a and any(KIND[u] != ARTIFACT for u in here):
+            confront(s, frame.spell, a, here, cx)
 
 
 PROWL: Final = Prowl()
@@ -130,13 +150,15 @@ PROWL: Final = Prowl()
 
 def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     """What falls on a stack that comes into an area where a monster is known to be."""
-    return [(PROWL, i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
+    return [PROWL.frame(i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 
 
-def nobody_searches(area: int) -> Reason:
+def nobody_searches(area: int, why: Why) -> bool:
     """Why an area cannot be searched: no personality is there ([8.0] / 7.1)."""
     said = f"Searching takes a personality, and none of yours is {words.inside(area)}."
-    return Reason(("8.0", "7.1"), said, "One must be there in the Search phase.", (BOARD.ids[area],))
+    return why is not None and no(
+        why, ("8.0", "7.1"), said, "One must be there in the Search phase.", (BOARD.ids[area],)
+    )
 
 
 def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -144,42 +166,34 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (area,) = args
     ok = True
     if not s.scenario.solo or not monsters_at(s, area):
-        if why is not None:
-            why.append(
-                Reason(
-                    ("14.1E", "13.1E"),
-                    f"No monster is known to be {words.inside(area)}.",
-                    "A monster is found by searching for magic where a spell lies face down.",
-                    (BOARD.ids[area],),
-                )
-            )
-        return False
+        return why is not None and no(
+            why,
+            ("14.1E", "13.1E"),
+            f"No monster is known to be {words.inside(area)}.",
+            "A monster is found by searching for magic where a spell lies face down.",
+            (BOARD.ids[area],),
+        )
     if not seekers(s, area):
-        if why is None:
-            return False
-        ok = False
-        why.append(nobody_searches(area))
-    if ("searched", area) in s.notes:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            because(
-                ("8.0", "7.1"),
-                f"You have searched or hunted {words.inside(area)} this turn.",
+        ok = nobody_searches(area, why)
+    if Searched(area) in s.notes:
+        ok = why is not None and no(
+            why,
+            ("8.0", "7.1"),
+            f"You have searched or hunted {words.inside(area)} this turn.",
+            (
                 (
                     "Hunt again next turn.",
                     later("search", act("hunt", area)) if seekers(s, area) and monsters_at(s, area) else (),
                 ),
-                look=(BOARD.ids[area],),
-            )
+            ),
+            (BOARD.ids[area],),
         )
     return ok
 
 
 def hunt(s: State, a: int, cx: Context) -> None:
     """Attack a known monster with the stack that is there."""
-    s.notes = (*s.notes, ("searched", a))
+    s.notes = (*s.notes, Searched(a))
     confront(s, monsters_at(s, a)[0], a, seekers(s, a), cx)
 
 
@@ -197,41 +211,32 @@ def may_enter(s: State, moving: Sequence[int], area: int, attack: bool, why: Why
         return True
     if area != IMRRYR:
         if attack and why is not None:
-            why.append(
-                Reason(
-                    ("14.1", "13.1"),
-                    f"There is no nation to be attacked {words.inside(area)} yet.",
-                    "Simply go there.",
-                    (BOARD.ids[area],),
-                    do=tuple(act(verb, area) for verb in ("step", "sail", "land")),
-                )
+            return no(
+                why,
+                ("14.1", "13.1"),
+                f"There is no nation to be attacked {words.inside(area)} yet.",
+                "Simply go there.",
+                (BOARD.ids[area],),
+                tuple(act(verb, area) for verb in ("step", "sail", "land")),
             )
         return not attack
     ok = True
     if not attack:
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("14.1D", "13.1D"),
-                "The Dragons of Melnibone let nobody ashore in peace.",
-                "Attack them.",
-                (BOARD.ids[area],),
-                do=(act("attack", area),),
-            )
+        ok = why is not None and no(
+            why,
+            ("14.1D", "13.1D"),
+            "The Dragons of Melnibone let nobody ashore in peace.",
+            "Attack them.",
+            (BOARD.ids[area],),
+            (act("attack", area),),
         )
     if not any(u in DRAGONMASTERS for u in moving):
-        if why is None:
-            return False
-        ok = False
-        why.append(
-            Reason(
-                ("14.1", "13.1"),
-                "Only a Dragon Master can face the Dragons.",
-                "Find Dyvim Slorm or Dyvim Tvar first, and bring him along.",
-                (*ids(DRAGONMASTERS[1:]), BOARD.ids[area]),
-            )
+        ok = why is not None and no(
+            why,
+            ("14.1", "13.1"),
+            "Only a Dragon Master can face the Dragons.",
+            "Find Dyvim Slorm or Dyvim Tvar first, and bring him along.",
+            (*ids(DRAGONMASTERS[1:]), BOARD.ids[area]),
         )
     return ok
 
@@ -240,18 +245,13 @@ def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
     """Whether a Dragon Master is among those who fight on Melnibone."""
     if any(u in DRAGONMASTERS for u in units):
         return True
-    if why is not None:
-        why.append(
-            Reason(
-                ("14.1", "13.1"),
-                "Without a Dragon Master in the fight the Dragons cannot be mastered.",
-                "Hold back somebody else.",
-                ids(DRAGONMASTERS[1:]),
-                do=("withhold",),
-                otherwise=(("Go into the fight.", ("ready",)),),
-            )
-        )
-    return False
+    return why is not None and no(
+        why,
+        ("14.1", "13.1"),
+        "Without a Dragon Master in the fight the Dragons cannot be mastered.",
+        (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",))),
+        ids(DRAGONMASTERS[1:]),
+    )
 
 
 def after_battle(s: State, battle: Battle, cx: Context) -> None:
