@@ -59,7 +59,7 @@ class SorcererKing(Opponent):
         while search.widen():
             yield search.best()
         if search.open:
-            for _ in range(self.iterations):
+            for _ in range(search.lines):
                 search.iterate()
                 yield search.best()
                 if search.settled:

@@ -140,6 +140,10 @@ class YoungKingdomsJudgement(Judgement):
         """Near the end of the game a line goes on to the end of it, for then it is known who has won."""
         return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn)
 
+    def occasion(self, state: Any) -> tuple[int, ...]:
+        """The same with the place of a battle: battles may be fought in another order."""
+        return *super().occasion(state), state.battle.area if state.battle is not None else -1
+
     def quick(self, state: Any, rng: Random) -> Action:
         return _habit(state, rng)
 
