@@ -19,6 +19,7 @@ from ..kernel.clauses import did_you_mean
 from ..kernel.definition import GameDef
 from ..kernel.game import Game
 from ..kernel.steps import Action
+from ..planning.memory import Memory
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 _OTHERS: Final = 8  # actions thought about beside what a coach advises
@@ -70,6 +71,10 @@ class Judgement:
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition
+
+    def remembering(self, memory: Memory) -> Judgement:
+        """The same judgement for a player who remembers what he went for. By default there is nothing to remember."""
+        return self
 
     def standing(self, state: Any, seat: int) -> float:
         """How well a seat stands, from 0 (lost) to 1 (won). By default only the end of the game counts."""
@@ -186,7 +191,7 @@ class Opponent(ABC):
     says: ClassVar[str]
 
     def __init__(self, judgement: Judgement) -> None:
-        self.judgement = judgement
+        self.judgement = judgement.remembering(Memory())
 
     @abstractmethod
     def thinking(self, sight: Sight) -> Iterator[Plan]:

@@ -29,11 +29,12 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.planning import advised, battles, plans, told
+from elric.young_kingdoms.planning.decision import held
+from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.planning.marches import legal_part
+from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position.state import State, hand
-from elric.young_kingdoms.teaching import plans
-from elric.young_kingdoms.teaching.decision import held
-from elric.young_kingdoms.teaching.decision import leader as leader_of
-from elric.young_kingdoms.teaching.marches import legal_part
 from elric.young_kingdoms.teaching.phrases import phrase
 
 _TRIED: Final = 9  # battles asked about for one tip
@@ -109,32 +110,44 @@ def _small(a: Action) -> str:
 
 
 def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    plan = plans.best(g, viewer(g, hand_open))
-    return said_of(g, plan) if plan is not None else _here(g, by)
+    w = advised.best(g, viewer(g, hand_open))
+    if w is not None:
+        return said_of(g, w)
+    if g.scenario.solo or g.scenario.goal == "duel":
+        return _here(g, by)
+    end = tuple(by.get("end", ())[:1])
+    return Tip("Nothing more is worth moving: end the phase.", end) if end else None
 
 
-def said_of(g: Game, plan: plans.Plan) -> Tip:
+def said_of(g: Game, w: Weighed) -> Tip:
     """A plan of the stack in hand, or of one to take up, as a tip: where nothing is left to do with it, it is put down."""
+    plan = w.plan
     actions = _put_down(g, plan)
+    goes = f"{_goes(g, w)}{_then(w)}"
     if not plan.take:
-        return Tip(f"Try this: {_goes(g, plan)}", actions, BOARD.ids[plan.area])
+        return Tip(f"Try this: {goes}", actions, BOARD.ids[plan.area])
     along = [a.args[0] for a in plan.take[1:] if a.args]
     who = words.units([plan.leader, *along])
     link = "," if plan.ship >= 0 or plan.along else " and"
     stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
-    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", actions,
+    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {goes}{stays}", actions,
                BOARD.ids[plan.start])  # fmt: skip
 
 
+def _then(w: Weighed) -> str:
+    """What comes next, and what the odds count on."""
+    if w.plan.risk is None or w.together < 2:
+        return ""
+    return " The others who can come follow: the odds count on them."
+
+
 def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
-    """The actions of a plan and the halt behind them: not where luck falls on the way, or where a personality has come to
-    armies that wait to be taken along."""
+    """The actions of a plan and the halt behind them: not where luck falls on the way."""
     t = plans.after(g.state, plan.actions)
     halt = Action("halt")
     if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
         return plan.actions
-    joins = plan.risk is None and plan.goal == plan.area and not g.scenario.solo
-    return plan.actions if joins else (*plan.actions, halt)
+    return (*plan.actions, halt)
 
 
 def _here(g: Game, by: dict[str, list[Action]]) -> Tip | None:
@@ -155,12 +168,16 @@ def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if s.assaults >> here & 1:
         halt = tuple(by.get("halt", ())[:1])
         return Tip("Halt here, and take up the next stack.", halt) if halt else None  # fmt: skip
-    plan = plans.best(g, viewer(g, hand_open))
-    return said_of(g, plan) if plan is not None else None
+    w = advised.best(g, viewer(g, hand_open))
+    if w is not None:
+        return said_of(g, w)
+    halt = tuple(by.get("halt", ())[:1])
+    return Tip("This is a good place to stand: halt here.", halt) if halt and not g.scenario.solo else None
 
 
-def _goes(g: Game, p: plans.Plan) -> str:
+def _goes(g: Game, w: Weighed) -> str:
     """What a plan does once the stack is in hand: "march to Hornus. From there ..."."""
+    p = w.plan
     first = ""
     if p.left:
         first = f"leave {words.units(p.left)} behind for want of room, "
@@ -175,45 +192,33 @@ def _goes(g: Game, p: plans.Plan) -> str:
         p.go and p.go[-1].verb != "attack"
     )  # nobody mans the walls: one goes there first, and storms them in Combat
     if p.risk is not None and not storms:
-        return f"{first}attack {name}: {won(p.risk.win)}."
-    how = {"sail": "sail to", "land": "land in"}.get(p.go[-1].verb, "march to")
+        return f"{first}attack {name}{_without(p.risk)}: {told.won(p.risk.win)}{_city(p.risk)}."
+    if not p.go:
+        return f"{first.removesuffix(' and ')} off the coast, to sail next turn."
+    steps = [a.verb for a in p.go if a.verb != "halt"]
+    if steps and steps[-1] == "sway":
+        return f"{first}win Elric over, by a stronger voice than his who commands him."
+    how = {"sail": "sail to", "land": "land in"}.get(steps[-1] if steps else "", "march to")
     if p.risk is not None:
-        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {won(p.risk.win)}."
-    return f"{first}{how} {name}{_reason(g, p)}."
+        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {told.won(p.risk.win)}."
+    return f"{first}{how} {name}{_reason(g, w)}."
 
 
-def _reason(g: Game, p: plans.Plan) -> str:
-    """Why a march is worth it, as far as it is so."""
-    s = g.state
-    if p.goal < 0:
-        return ""
-    if p.goal == p.area:
-        if s.scenario.solo:
-            return ""
-        return ", where an army of yours has no leader"
-    what = "which lies hidden" if s.scenario.solo else ""
-    if not s.scenario.solo:
-        what = "an enemy capital" if BOARD.capital[p.goal] else "an enemy city" if BOARD.city[p.goal] else ""
-        if not plans.against_somebody(s, p.goal):
-            return f". A ship of yours that takes armies aboard lies {_away(p.far)} from there"
-        if what and s.control[p.goal] in (s.player, 4):
-            what = ""
-    called = f"{words.area(p.goal)}, {what}," if what and not s.scenario.solo else str(words.area(p.goal))
-    return f". From there it is {_away(p.far)} to {called}".rstrip(",")
+def _without(r: Risk) -> str:
+    """Whom the odds of an attack leave out of the fight."""
+    return ", with Elric held back," if "elric" in r.battle.spec.held else ""
 
 
-def _away(n: int) -> str:
-    return "one area" if n == 1 else f"{words.number(n)} areas"
+def _city(r: Risk) -> str:
+    return f", and the city falls {told.times(r.falls)}" if r.falls else ""
 
 
-def won(win: Fraction) -> str:
-    """How often a battle is won, for the seat it is told to."""
-    return "you cannot win" if not win else "you always win" if win == 1 else f"you win {times(win)}"
-
-
-def times(p: Fraction) -> str:
-    """How often: "every time", "in 16.7% of battles"."""
-    return "every time" if p == 1 else f"in {percent(p)} of battles"
+def _reason(g: Game, w: Weighed) -> str:
+    """Why a march is worth it: what it is for, and what comes next."""
+    s, p = g.state, w.plan
+    if s.scenario.solo:
+        return f". From there it is {told.away(p.far)} to {words.area(p.goal)}" if p.goal not in (-1, p.area) else ""
+    return w.purpose
 
 
 # ---- battles --------------------------------------------------------------------------------------------------------
@@ -246,7 +251,7 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if not found:
         return None
     win, _, a, was, area = max(found, key=lambda x: x[:2])
-    much = f"you win {times(win)} {words.inside(area)}, without it {percent(was.win)}"
+    much = f"you win {told.times(win)} {words.inside(area)}, without it {percent(was.win)}"
     return Tip(f"Try this: {_small(a)}. Then {much}.", (a,), BOARD.ids[area])
 
 
@@ -267,32 +272,45 @@ def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not win or ("end" in by and 2 * win <= 1):
         return None
     first = " first, the surest of your battles" if len(rated) > 1 else ""
-    return Tip(f"Try this: {_small(a)}{first}: {won(win)}.", (a,), BOARD.ids[a.args[0]])
+    return Tip(f"Try this: {_small(a)}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
 
 
 def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """Whoever is safer held back without a battle lost by it; else whoever wins more by conjuring."""
-    s = g.state
+    """Whoever is better held back, by what the battle is worth then: in no danger and not needed, or Elric, whose sword may
+    turn on its own; else whoever wins more by conjuring."""
+    s, seat = g.state, g.seat
     was = odds(g, s.battle.area, hand_open)
-    if was is None:
+    if was is None or seat is None:
         return None
-    side = 0 if was.attacks else 1
+    worth = battles.stakes(s, s.battle.area, was, seat)
+    found: list[tuple[float, int, Action, Risk]] = []
+    drawn = {x.bearer: x for x in was.battle.odds().swords}
     for a in by.get("withhold", ())[:_TRIED]:
         key = pieces.IDS[a.args[0]]
-        dies = was.heroes.get(key)
-        if KIND[a.args[0]] != HERO or not dies:
+        if KIND[a.args[0]] != HERO or not (was.heroes.get(key) or key in drawn):
             continue
         try:
-            now = was.battle.but(held=(*was.battle.spec.held, key)).odds()
+            now = battles.risk_of(seat, was.battle.but(held=(*was.battle.spec.held, key)))
         except BattleError:
             continue
-        after = now.heroes[key].dies if key in now.heroes else Fraction(0)
-        if now.win[side] >= was.win and after < dies:
+        better = battles.stakes(s, s.battle.area, now, seat) - worth
+        if better > 0:
+            found.append((better, -a.args[0], a, now))
+    if found:
+        _, _, a, now = max(found, key=lambda x: x[:2])
+        key = pieces.IDS[a.args[0]]
+        much = (
+            "You win as often" if now.win == was.win else f"Then you win {told.times(now.win)}, else {percent(was.win)}"
+        )
+        dies, after = was.heroes.get(key, Fraction(0)), now.heroes.get(key, Fraction(0))
+        if dies > after:
             name = words.unit(a.args[0])
-            much = f"{name:is|are} lost for good {times(after) if after else 'never'} instead of {percent(dies)}"
-            return Tip(f"Try this: {_small(a)}. You win as often, and {much}.", (a,))
+            much += f", and {name:is|are} lost for good {told.times(after) if after else 'never'} instead of {percent(dies)}"
+        if key in drawn and (turns := drawn[key].turns):
+            much += f", and the black sword does not turn on its own, as it would {told.times(turns)}"
+        return Tip(f"Try this: {_small(a)}. {much}.", (a,))
     ready = tuple(by.get("ready", ())[:1])
-    return Tip(f"Say ready: {won(was.win)} as it stands.", ready) if ready else None
+    return Tip(f"Say ready: {told.won(was.win)} as it stands.", ready) if ready else None
 
 
 def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -309,7 +327,7 @@ def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if len(found) < 2 or found[0][0] == found[1][0]:
         return None
     (win, a), (other, _) = max(found), min(found)
-    return Tip(f"Try this: {_small(a)}. You win {times(win)}, the other way {percent(other)}.", (a,))
+    return Tip(f"Try this: {_small(a)}. You win {told.times(win)}, the other way {percent(other)}.", (a,))
 
 
 def _losses(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -463,7 +481,7 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
         if len(found) < 2 or len({x[0] for x in found}) < 2:
             return None
         far, _, u, a = min(found)
-        where = f"{_away(far)} from {words.unit(u)}" if far else f"where {words.unit(u):stands|stand}"
+        where = f"{told.away(far)} from {words.unit(u)}" if far else f"where {words.unit(u):stands|stand}"
         return Tip(f"Try this: {_small(a)}, {where}.", (a,), BOARD.ids[a.args[-1]])
 
     return make
@@ -489,4 +507,4 @@ _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | No
     "take": _take,
     "appearance": _nearest("appear"),
 }
-__all__ = ["Tip", "odds", "said_of", "times", "tip", "viewer", "won"]
+__all__ = ["Tip", "odds", "said_of", "tip", "viewer"]

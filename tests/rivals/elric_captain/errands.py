@@ -11,8 +11,8 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
+from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
-from elric.young_kingdoms.teaching.ways import reach
 from tests.rivals.elric_captain import aims, companies, plans
 from tests.rivals.elric_captain.temper import EVEN, Temper
 from tests.rivals.elric_captain.weighed import Weighed

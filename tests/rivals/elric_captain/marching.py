@@ -20,8 +20,8 @@ from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.imrryr import imrryr_fallen
 from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, points_left, room
+from elric.young_kingdoms.planning.ways import Route, reach
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
-from elric.young_kingdoms.teaching.ways import Route, reach
 from tests.rivals.elric_captain import aims, plans, tips
 from tests.rivals.elric_captain.companies import companies, garrison
 from tests.rivals.elric_captain.errands import errands

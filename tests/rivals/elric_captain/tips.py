@@ -29,9 +29,9 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.planning.decision import held
+from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.position.state import State, hand
-from elric.young_kingdoms.teaching.decision import held
-from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.phrases import phrase
 from tests.rivals.elric_captain import plans
 from tests.rivals.elric_captain.marches import legal_part

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.opponents import aims
+from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.position.state import State
 
 __all__ = ["EVEN", "Temper", "others", "usual"]
@@ -29,7 +29,7 @@ class Temper(NamedTuple):
         wide: whether those who walk over the sea, and armies that ships lie ready for, are feared before they set out.
         elric: how much more it is worth to win Elric.
         most: armies that stay in a capital at most.  safe: a capital is safe that falls no more often than this.
-        goal: the one area that is wanted more than others, or -1; pull: how much more.
+        goal: the one area that is wanted more than others, or -1; pull: how much more.  shun: the one that is not wanted.
     """
 
     hope: float = 0.12
@@ -47,10 +47,11 @@ class Temper(NamedTuple):
     elric: float = 1.0
     goal: int = -1
     pull: float = 1.0
+    shun: int = -1
 
     def prize(self, s: State, seat: int, a: int) -> float:
         """What taking an area is worth to a seat, beyond who stands there."""
-        worth = aims.prize(s, seat, a)
+        worth = aims.prize(s, seat, a) if a != self.shun else 0.0
         return worth * self.pull if a == self.goal else worth
 
     def comes(self, s: State, enemy: int, a: int) -> int:
@@ -63,6 +64,7 @@ EVEN: Final = Temper()
 
 _WARY: Final = EVEN._replace(guard=1.0, wide=True, safe=0.05, most=10)
 _WANTED: Final = 3  # areas that are thought about as the one to go for
+_SHUNNED: Final = 2
 _PULL: Final = 3.0
 
 
@@ -83,4 +85,5 @@ def others(s: State, seat: int) -> list[Temper]:
     ]
     prizes = sorted(((aims.prize(s, seat, a), a) for a in BOARD.lands if BOARD.city[a]), reverse=True)
     wanted = [a for worth, a in prizes if worth > aims.CAPITAL][:_WANTED]
+    found += [own._replace(shun=a) for a in wanted[:_SHUNNED]]
     return found + [own._replace(goal=a, pull=_PULL, loss=0.8, spell=0.15) for a in wanted]

@@ -7,25 +7,24 @@ from collections.abc import Iterator, Sequence
 
 from elric.kernel import running
 from elric.young_kingdoms.components import pieces, spells
-from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
 from elric.young_kingdoms.movement.terrain import besieged, room
-from elric.young_kingdoms.opponents import aims
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
-from elric.young_kingdoms.teaching import plans
-from elric.young_kingdoms.teaching.plans import Plan
-from elric.young_kingdoms.teaching.ways import reach
+from elric.young_kingdoms.planning import aims, plans
+from elric.young_kingdoms.planning.plans import Plan
+from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, cargo, hand, own_in
 
 __all__ = ["alone", "calling", "companies", "garrison"]
 
 
-def companies(g: Game, temper: Temper = EVEN) -> Iterator[tuple[Plan, State]]:
+def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterator[tuple[Plan, State]]:
     """Every host that could be taken up, or the stack in hand, as a plan that goes nowhere yet, and the position with it in
     hand; the same gone aboard, where a ship lies ready."""
     s = g.state
@@ -33,7 +32,7 @@ def companies(g: Game, temper: Temper = EVEN) -> Iterator[tuple[Plan, State]]:
         yield from plans.on_foot_and_aboard(g, s, ())
         return
     ready = plans.leads(g)
-    bound = {u for u in ready if any(at == s.place[u] for at, _ in calling(s, u))}
+    bound = {u for u in ready if hand_open and any(at == s.place[u] for at, _ in calling(s, u))}
     for area in sorted({s.place[u] for u in ready}):
         if besieged(s, area, s.player):
             continue
@@ -105,10 +104,20 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     armies = [] if aboard else [x for x in here if KIND[x] == ARMY and s.aboard[x] == ASHORE]
     stay = garrison(s, area, temper)
     armies = armies[: max(0, len(armies) - stay)]
+    # at sea the ships beside come too, each with all who are aboard: only together do they land together
+    convoy = [x for x in here if KIND[x] == FLEET and BOARD.kind[area] != LAND and cargo(s, x)] if aboard else []
     berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
     seen = set()
     parting = [u for u in mates if u not in (ELRIC, MOONGLUM, voice)]
-    for wanted in ([*mates, *armies], [*parting, *armies], [*mates, *armies[:berths]], armies, mates, []):
+    for wanted in (
+        *([[*convoy, *mates]] if convoy else ()),
+        [*mates, *armies],
+        [*parting, *armies],
+        [*mates, *armies[:berths]],
+        armies,
+        mates,
+        [],
+    ):
         if tuple(wanted) in seen:
             continue
         seen.add(tuple(wanted))

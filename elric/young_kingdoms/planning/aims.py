@@ -14,12 +14,12 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.movement.terrain import IMRRYR, room
+from elric.young_kingdoms.planning import plans
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, areas_of, own_in
-from elric.young_kingdoms.teaching import plans
 from elric.young_kingdoms.turn import victory
 
-__all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
-           "prize", "ships", "strikes", "take", "thinned"]  # fmt: skip
+__all__ = ["CAPITAL", "CITY", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
+           "prize", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
@@ -27,7 +27,8 @@ TAKEN: Final = 12.0  # an enemy capital, where the capitals decide
 GOAL: Final = 14.0  # what decides the scenario
 _FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
-_SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
+SIEGE: Final = 3  # assaults that are looked ahead
+_LATER: Final = 0.75  # what a city is worth that falls an assault later: others come to its help
 _ELRIC: Final = 5.0
 _DAY: Final = 4  # areas that are gone in a turn
 
@@ -184,20 +185,29 @@ def take(mine: int, theirs: int, wall: int) -> float:
 
 
 @cache
+def siege(mine: int, theirs: int, wall: int, turns: int) -> float:
+    """How far so much strength may hope to take a city by an assault a turn: each that is won thins the defenders out, one
+    that is lost ends it, and a city taken later is worth less."""
+    if turns <= 0 or not wall:
+        return force(mine - theirs) if turns > 0 else 0.0
+    need, found = theirs + wall, 0.0
+    for x in range(6):
+        for y in range(6):
+            ahead = mine + x - need - y
+            if ahead > 0:
+                losses = TABLE[row(ahead)].losses
+                if losses < 0 or losses >= need:
+                    found += 1
+                elif losses and theirs:
+                    found += _LATER * siege(mine, max(0, theirs - losses), wall, turns - 1)
+                else:
+                    found += _LATER * siege(mine, theirs, wall, turns - 1) if turns > 1 else 0.0
+    return found / 36
+
+
 def chance(mine: int, theirs: int, wall: int) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
-    if not wall:
-        return force(mine - theirs)
-    at_once = take(mine, theirs, wall)
-    return at_once + (1 - at_once) * _SIEGE * force(mine - theirs - wall) * take(mine, 0, wall)
-
-
-@cache
-def thinned(mine: int, theirs: int, wall: int) -> float:
-    """How often a city falls to a second assault, after the losses that the first one is likely to bring."""
-    ahead = mine - theirs - wall
-    losses = TABLE[row(ahead)].losses if ahead > 0 else 0
-    return take(mine, max(0, theirs - losses), wall)
+    return siege(mine, theirs, wall, SIEGE)
 
 
 @cache
