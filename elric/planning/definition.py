@@ -57,10 +57,11 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A way on the map: from where to where, in which turn from now, and how ("march", "sail", "strike", "threat")."""
+    """A way on the map: from where to where, by the places' names in the notation, in which turn from now, and how ("march",
+    "sail", "strike", "threat")."""
 
-    start: int
-    to: int
+    start: str
+    to: str
     turn: int
     kind: str
 

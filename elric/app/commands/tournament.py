@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     if not wanted:
         return complain("none of these scenarios is for two in that edition")
     wanted.sort(key=lambda job: job.number)  # stopped early, what stands there is whole pairs of every line
-    found = study(wanted, rows, args.workers)
+    found = study(wanted, rows, args.workers, batch=2 * args.workers)
     met, total = by_side(found, *players), gain(found, *players)
     data = {
         "player": args.player, "against": args.against, "games": len(found), "seed": args.seed,

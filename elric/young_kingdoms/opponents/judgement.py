@@ -24,11 +24,11 @@ from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.opponents import fighting
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.planning import aims, battles, campaigns, marching, plans, told, ways
+from elric.young_kingdoms.planning import aims, battles, campaigns, companies, marching, plans, told, ways
 from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, own_in
-from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
 
@@ -208,7 +208,7 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
     seat = g.seat if g.seat is not None else -1
     if g.step == "stack":
-        more = marching.pick_up(g, temper)
+        more = companies.pick_up(g, temper)
         if more:
             text = f"{words.cap(words.units([a.args[0] for a in more])):comes|come} along."
             yield Plan(tuple(more), text, text, 99.0)
@@ -232,7 +232,7 @@ def _goes(g: Game, p: marching.Weighed) -> str:
     """The coach's words; of a host that is taken up for an attack the same as where several go together."""
     plan = p.plan
     if not plan.take or plan.risk is None:
-        return tips.said_of(g, p).words
+        return going.said_of(g, p).words
     who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args)])
     aboard = f" aboard {words.unit(plan.ship)}" if plan.ship >= 0 else ""
     wins = told.won(plan.risk.win).removeprefix("you ")
@@ -322,7 +322,7 @@ def _beside_enemies(s: State, u: int) -> bool:
 
 def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """As `_movement`, by what the map shows, and without words."""
-    if g.step == "stack" and (more := marching.pick_up(g, temper)):
+    if g.step == "stack" and (more := companies.pick_up(g, temper)):
         yield Plan(tuple(more), worth=99.0)
         return
     for p in marching.plans_of(g, -1, False, temper):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from elric.planning.definition import Arrow
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.planning import marches, marching, plans
-from elric.young_kingdoms.planning.campaigns import turn_plan
+from elric.young_kingdoms.planning import companies, marches, marching, plans
+from elric.young_kingdoms.planning.campaigns import threats, turn_plan
 from elric.young_kingdoms.planning.weighed import Weighed
 
-__all__ = ["best", "forget"]
+__all__ = ["arrows", "best", "forget"]
 
 _KEPT: dict[tuple[Any, ...], Weighed | None] = {}
 _MOST: Final = 24
@@ -52,7 +54,7 @@ def _best(g: Game, viewer: int) -> Weighed | None:
 def _gathered(g: Game, viewer: int) -> list[Weighed]:
     """What the stack in hand would do with those who wait beside it to be taken along."""
     s = g.state
-    joins = marching.pick_up(g) if marches.in_hand(s) else []
+    joins = companies.pick_up(g) if marches.in_hand(s) else []
     t = marches.after(s, joins) if joins else None
     if t is None:
         return []
@@ -63,3 +65,18 @@ def _gathered(g: Game, viewer: int) -> list[Weighed]:
         return []
     along = tuple(a.args[0] for a in joins)
     return [w._replace(plan=w.plan._replace(go=(*joins, *w.plan.go), along=along, via=w.plan.start))]
+
+
+def arrows(g: Game, w: Weighed) -> tuple[Arrow, ...]:
+    """A plan on the map: where its host goes now, where it goes from there and who else comes, and what threatens one's own."""
+    s, p = g.state, w.plan
+    verbs = {a.verb for a in p.go}
+    found: list[Arrow] = []
+    if p.area != p.start:
+        how = "strike" if p.risk is not None else "sail" if p.ship >= 0 or verbs & {"sail", "land"} else "march"
+        found.append(Arrow(BOARD.ids[p.start], BOARD.ids[p.area], 0, how))
+    if w.campaign is not None and w.campaign.aim.place != p.area:
+        goal = BOARD.ids[w.campaign.aim.place]
+        found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "strike"))
+        found += [a for a in w.campaign.arrows if a.start != BOARD.ids[p.start]]
+    return (*found, *threats(s, s.player))

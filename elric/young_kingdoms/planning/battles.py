@@ -132,7 +132,8 @@ def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper:
         more = (1 - takes) * max(0.0, aims.siege(strong, defence, wall, left) - aims.take(strong, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
-    beaten = win * (_CHASE + _BEATEN * theirs) + killed
+    # behind walls that hold nobody is beaten
+    beaten = (takes if BOARD.wall[a] else win) * (_CHASE + _BEATEN * theirs) + killed
     return (takes + more) * goal + temper.kill * beaten + kings - temper.loss * lost
 
 

@@ -22,7 +22,7 @@ from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of, own_in
 
-__all__ = ["NOTHING", "hosts_of", "promise", "turn_plan"]
+__all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
 
 NOTHING: Final = TurnPlan()
 SOONER: Final = 0.85  # what an aim is worth that is had a turn later
@@ -30,6 +30,7 @@ _TURNS: Final = 4  # turns looked ahead
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _COME: Final = 0.4  # of the enemies who could come to help in time, how many are counted on to come
 _EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
+_FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
 _WANTED: Final = 0.55  # aims worth less are no aims
 
 
@@ -145,6 +146,20 @@ def _room(s: State, seat: int, a: int) -> int:
     return sum(max(0, room(s, u)) for x in near for u in own_in(s, x, seat) if KIND[u] == FLEET)
 
 
+def threats(s: State, seat: int) -> list[Arrow]:
+    """Where enemies could come next turn to a capital of the seat that would rather likely fall to them."""
+    mine = [a for a in BOARD.lands if aims.guard(s, seat, a) > aims.CAPITAL]
+    return [
+        Arrow(BOARD.ids[h.place], BOARD.ids[a], 1, "threat")
+        for o in range(s.scenario.seats)
+        for h in (hosts_of(s, o, 1) if o != seat else ())
+        for a in mine
+        if h.place != a
+        and h.reach[0] >> a & 1
+        and aims.take(h.brings(a), aims.own(s, a, seat), BOARD.wall[a]) >= _FEARED
+    ]
+
+
 def promise(c: Campaign) -> float:
     """What a campaign is worth to whoever takes part, before what it costs."""
     return c.aim.worth * c.chance * SOONER**c.due
@@ -173,5 +188,5 @@ def _drawn(c: Campaign, hosts: dict[int, Host]) -> Campaign:
         h = hosts[key]
         due = h.due(c.aim.place)
         how = "march" if h.fast >> c.aim.place & 1 and BOARD.kind[h.place] == LAND else "sail"
-        arrows.append(Arrow(h.place, c.aim.place, c.due, "strike" if due == c.due == 0 else how))
+        arrows.append(Arrow(BOARD.ids[h.place], BOARD.ids[c.aim.place], c.due, "strike" if due == c.due == 0 else how))
     return Campaign(c.aim, c.hosts, c.due, c.brings, c.meets, c.chance, c.worth, c.now, tuple(arrows))

@@ -14,14 +14,14 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
-from elric.young_kingdoms.movement.terrain import besieged, room
+from elric.young_kingdoms.movement.terrain import besieged, carriers, points_left, room
 from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, cargo, hand, own_in
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 
-__all__ = ["alone", "calling", "companies", "garrison"]
+__all__ = ["alone", "calling", "companies", "follows", "garrison", "pick_up"]
 
 
 def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterator[tuple[Plan, State]]:
@@ -178,3 +178,31 @@ def calling(s: State, u: int) -> list[tuple[int, int]]:
 
 def _comes(nation: int) -> int:
     return sum(FIGHT[u] for u in range(pieces.SIZE) if NATION[u] == nation and KIND[u] in (ARMY, HERO) and u != ELRIC)
+
+
+def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
+    """Whom the stack in hand could take along from where it stands: Elric, where he follows somebody of it, and the armies, but
+    for those who hold the place."""
+    s = g.state
+    here = s.place[s.moving[0]]
+    if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
+        return []
+    found = [ELRIC] if follows(s) else []
+    rest = [u for u in own_in(s, here, s.player) if u not in s.moving]
+    # who stands there with them leads them himself, if he has not marched yet
+    led = any(KIND[u] == HERO and FIGHT[u] and u != ELRIC and not s.flags[u] & HALTED for u in rest)
+    armies = [u for u in rest if KIND[u] == ARMY and not led]
+    found += armies[: max(0, len(armies) - garrison(s, here, temper))]
+    able = [Action("join", (u,)) for u in found if running.allowed(s, Action("join", (u,)))]
+    t = plans.after(s, able) if able else None
+    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []
+
+
+def follows(s: State) -> bool:
+    """Whether Elric stands beside the stack in hand and follows somebody of it."""
+    return (
+        s.owner[ELRIC] == s.player
+        and ELRIC not in s.moving
+        and s.place[ELRIC] == s.place[s.moving[0]]
+        and controller(s) in s.moving
+    )

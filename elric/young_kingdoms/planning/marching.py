@@ -8,33 +8,40 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.planning.definition import Campaign, TurnPlan
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ELRIC,
+    FIGHT,
+    FLEET,
+    HERO,
+    KIND,
+    LAND_MOVES,
+    WALKS_SEA,
+)
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.movement.imrryr import imrryr_fallen
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, points_left, room
+from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
-from elric.young_kingdoms.planning.companies import companies, garrison
+from elric.young_kingdoms.planning.companies import companies, follows, garrison
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks
+from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
-from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, on_board, own_in
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
 
-__all__ = ["Weighed", "pick_up", "plans_of"]
+__all__ = ["Weighed", "plans_of"]
 
 _ENOUGH: Final = 0.1  # a march must be better than standing still by so much
 _CAMP: Final = 0.35  # what an army is worth that has no leader where one comes
@@ -43,6 +50,8 @@ _NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
 _FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
 _RALLY: Final = 4.0  # what that is worth
 _NEARLY: Final = 0.995  # each area nearer than one has to be
+_SWAY: Final = 0.4  # what of Elric, or of a campaign with him, is lost where he can be won over
+_STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
@@ -78,8 +87,10 @@ def plans_of(
         return
     field = _Field(g.state, temper, plan)
     hand_open = viewer >= 0 or not exact  # an onlooker does not know who is sent to muster
-    taken = companies(g, temper, hand_open)
-    hosts = [_Company(base, t, sure_reach(t, hand_open), _Land(t, base, field)) for base, t in taken]
+    hosts = [
+        _Company(base, t, sure_reach(t, hand_open), _Land(t, base, field))
+        for base, t in companies(g, temper, hand_open)
+    ]
     yield from _attacks(g, hosts, viewer if exact else _GUESSED)
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
     for host in hosts:
@@ -137,7 +148,8 @@ class _Land:
         self.docks = {} if self.afloat else docks(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
-        self.campaign = next((c for u in t.moving if (c := field.plan.of(u)) is not None), None)
+        mine = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
+        self.campaign = next(mine, None)
         self.follow = self._follow(base)
         others = self._others(base)
         self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
@@ -161,7 +173,9 @@ class _Land:
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
         self.reach = reach_
         # whoever walks away from Elric gives him up
-        self.beside_elric = aims.elric_worth(t, seat) if _follows(t) else 0.0
+        self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
+        self.swayed = swayed(t, seat) if ELRIC in self.moving else 0
+        self.at_stake = _SWAY * max(aims.elric_worth(t, seat), promise(self.campaign) if self.campaign else 0.0)
 
     def _follow(self, base: Plan) -> int:
         """What could come after a company that has just gone aboard, on the other ships there."""
@@ -246,6 +260,7 @@ class _Land:
         foes = self.field.foes
         beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
         danger = self.temper.fear * max(0, beside - self.mine - friends)
+        danger += self.at_stake if self.swayed >> a & 1 else 0.0
         stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
@@ -348,7 +363,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        onward = _after(chief, a, there)
+        onward = _after(chief, a, there) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
         r = chief.routes[a]
@@ -359,6 +374,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
             worth + onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             together=n,
+            campaign=lie.campaign,
         )
 
 
@@ -371,6 +387,12 @@ def _after(chief: _Company, a: int, there: int) -> float:
         return -promise(c) if c.due else 0.0
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+
+
+def _staked(chief: _Company, a: int, win: float) -> float:
+    """What a campaign loses if its host is beaten elsewhere on the way."""
+    c = chief.lie.campaign
+    return _STAKE * (1 - win) * promise(c) if c is not None and c.aim.place != a else 0.0
 
 
 def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | Guess) -> str:
@@ -403,8 +425,7 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Gues
 
 def _marches(host: _Company) -> Iterator[Weighed]:
     """The best place to go without a fight, if it is better than to stay, and the best with another goal."""
-    base, lie = host.base, host.lie
-    start = base.start
+    base, lie, start = host.base, host.lie, host.base.start
     now = lie.worth(start)[0]
     best: dict[int, tuple[float, Route, int]] = {}
     for r in host.routes.values():
@@ -416,12 +437,17 @@ def _marches(host: _Company) -> Iterator[Weighed]:
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:
         said = _said(host, r.area, goal)
+        # a host that has come to where it goes is put down, but where armies without a leader wait to be taken along
+        others = [u for u in own_in(host.t, r.area, lie.seat) if u not in lie.moving]
+        unled = any(KIND[u] == ARMY for u in others) and not any(KIND[u] == HERO and FIGHT[u] for u in others)
+        go = r.actions if unled and not lie.afloat else (*r.actions, Action("halt"))
         yield Weighed(
-            base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost),
+            base._replace(go=go, area=r.area, goal=goal, far=-steps, cost=r.cost),
             gain,
             said,
             said,
             purpose=_for(host, r.area, goal),
+            campaign=lie.campaign,
         )
 
 
@@ -462,36 +488,11 @@ def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
     base = host.base
     if base.ship < 0 or host.routes or not base.take:
         return
+    c = host.lie.campaign
+    if c is not None and plans.overland(c.aim.place)[base.start] >= 0:
+        return  # who can march there does not lose a turn off the coast
     gain = host.lie.worth(base.start)[0] - ashore.get(base.start, 0.0)
     if gain > _ENOUGH:
         who = words.units([u for u in host.t.moving if KIND[u] == HERO])
         said = f"{words.cap(who):goes|go} aboard {words.unit(base.ship)} off the coast, to sail next turn."
         yield Weighed(base, min(gain, 1.0), said, said)
-
-
-def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
-    """Whom the stack in hand could take along from where it stands: Elric, where he follows somebody of it, and the armies, but
-    for those who hold the place."""
-    s = g.state
-    here = s.place[s.moving[0]]
-    if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
-        return []
-    found = [ELRIC] if _follows(s) else []
-    rest = [u for u in own_in(s, here, s.player) if u not in s.moving]
-    # who stands there with them leads them himself, if he has not marched yet
-    led = any(KIND[u] == HERO and FIGHT[u] and u != ELRIC and not s.flags[u] & HALTED for u in rest)
-    armies = [u for u in rest if KIND[u] == ARMY and not led]
-    found += armies[: max(0, len(armies) - garrison(s, here, temper))]
-    able = [Action("join", (u,)) for u in found if running.allowed(s, Action("join", (u,)))]
-    t = plans.after(s, able) if able else None
-    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []
-
-
-def _follows(s: State) -> bool:
-    """Whether Elric stands beside the stack in hand and follows somebody of it."""
-    return (
-        s.owner[ELRIC] == s.player
-        and ELRIC not in s.moving
-        and s.place[ELRIC] == s.place[s.moving[0]]
-        and controller(s) in s.moving
-    )

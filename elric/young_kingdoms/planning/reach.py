@@ -8,12 +8,22 @@ from typing import Final
 
 from elric.kernel.bits import ones
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.pieces import FLEET_BITS
+from elric.young_kingdoms.components.pieces import (
+    ELRIC,
+    FLEET_BITS,
+    HERO,
+    HEROES,
+    KIND,
+    LAND_MOVES,
+    MOONGLUM,
+    WALKS_SEA,
+)
+from elric.young_kingdoms.legends.bonds import influence
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.planning.marches import overland
-from elric.young_kingdoms.position.state import State, on_board
+from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 
-__all__ = ["EMBARK", "docks", "on_foot", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "swayed", "within"]
 
 EMBARK: Final = 3  # areas that going aboard and ashore is like
 
@@ -48,3 +58,15 @@ def within(start: int, ports: tuple[int, ...], over_sea: bool, points: int) -> i
 def on_foot(start: int) -> int:
     """The places that one can march to, as bits."""
     return sum(1 << a for a, far in enumerate(overland(start)) if far >= 0)
+
+
+def swayed(t: State, seat: int) -> int:
+    """Places, as bits, where Elric could be won over in the enemy's turn: by somebody with a stronger voice than whoever is with
+    him, who comes beside him ([12.1.2] / 11.12)."""
+    mine = max((influence(t, u) for u in t.moving if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)), default=(0, 0))
+    found = 0
+    for u in HEROES:
+        at = t.place[u]
+        if t.owner[u] < NEUTRAL and t.owner[u] != seat and at < BOARD.size and influence(t, u) > mine:
+            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES + 1)
+    return found

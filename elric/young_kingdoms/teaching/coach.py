@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.planning.definition import Arrow
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, words
@@ -56,7 +57,15 @@ def advice(g: Game, hand_open: bool = False) -> Advice:
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
         risks=tuple(dangers(g, hand_open, tip)),
+        arrows=_arrows(g, hand_open),
     )
+
+
+def _arrows(g: Game, hand_open: bool) -> tuple[Arrow, ...]:
+    if g.seat is None or g.step not in ("movement", "stack"):
+        return ()
+    w = advised.best(g, tips.viewer(g, hand_open))
+    return advised.arrows(g, w) if w is not None and not g.scenario.solo else ()
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from elric.kernel import running
 from elric.lab.say import percent
@@ -33,21 +33,14 @@ from elric.young_kingdoms.planning import advised, battles, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import legal_part
-from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position.state import State, hand
+from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
 
 _TRIED: Final = 9  # battles asked about for one tip
 _LIKELY: Final = 4  # a roll that is likelier to save than not
 _MAGIC: Final = 0  # what a search may be for: hidden magic
-
-
-class Tip(NamedTuple):
-    """Something worth trying: a sentence, what does it, and the area to look at ("" for none)."""
-
-    words: str
-    actions: tuple[Action, ...]
-    look: str = ""
 
 
 def tip(g: Game, hand_open: bool) -> Tip | None:
@@ -119,37 +112,6 @@ def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
     return Tip("Nothing more is worth moving: end the phase.", end) if end else None
 
 
-def said_of(g: Game, w: Weighed) -> Tip:
-    """A plan of the stack in hand, or of one to take up, as a tip: where nothing is left to do with it, it is put down."""
-    plan = w.plan
-    actions = _put_down(g, plan)
-    goes = f"{_goes(g, w)}{_then(w)}"
-    if not plan.take:
-        return Tip(f"Try this: {goes}", actions, BOARD.ids[plan.area])
-    along = [a.args[0] for a in plan.take[1:] if a.args]
-    who = words.units([plan.leader, *along])
-    link = "," if plan.ship >= 0 or plan.along else " and"
-    stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
-    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {goes}{stays}", actions,
-               BOARD.ids[plan.start])  # fmt: skip
-
-
-def _then(w: Weighed) -> str:
-    """What comes next, and what the odds count on."""
-    if w.plan.risk is None or w.together < 2:
-        return ""
-    return " The others who can come follow: the odds count on them."
-
-
-def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
-    """The actions of a plan and the halt behind them: not where luck falls on the way."""
-    t = plans.after(g.state, plan.actions)
-    halt = Action("halt")
-    if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
-        return plan.actions
-    return (*plan.actions, halt)
-
-
 def _here(g: Game, by: dict[str, list[Action]]) -> Tip | None:
     """Alone, what lies hidden where one stands is searched for: that comes after movement."""
     s = g.state
@@ -175,84 +137,52 @@ def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     return Tip("This is a good place to stand: halt here.", halt) if halt and not g.scenario.solo else None
 
 
-def _goes(g: Game, w: Weighed) -> str:
-    """What a plan does once the stack is in hand: "march to Hornus. From there ..."."""
-    p = w.plan
-    first = ""
-    if p.left:
-        first = f"leave {words.units(p.left)} behind for want of room, "
-    if p.ship >= 0:
-        first += f"board {words.unit(p.ship)} and "
-    if p.along:
-        there = words.units(p.along)
-        come = "" if p.via == p.start and not p.take else f"march to {words.area(p.via)}, "
-        first += f"{come}take {there} along{' there' if come else ''} and "
-    name = words.area(p.area)
-    storms = (
-        p.go and p.go[-1].verb != "attack"
-    )  # nobody mans the walls: one goes there first, and storms them in Combat
-    if p.risk is not None and not storms:
-        return f"{first}attack {name}{_without(p.risk)}: {told.won(p.risk.win)}{_city(p.risk)}."
-    if not p.go:
-        return f"{first.removesuffix(' and ')} off the coast, to sail next turn."
-    steps = [a.verb for a in p.go if a.verb != "halt"]
-    if steps and steps[-1] == "sway":
-        return f"{first}win Elric over, by a stronger voice than his who commands him."
-    how = {"sail": "sail to", "land": "land in"}.get(steps[-1] if steps else "", "march to")
-    if p.risk is not None:
-        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {told.won(p.risk.win)}."
-    return f"{first}{how} {name}{_reason(g, w)}."
-
-
-def _without(r: Risk) -> str:
-    """Whom the odds of an attack leave out of the fight."""
-    return ", with Elric held back," if "elric" in r.battle.spec.held else ""
-
-
-def _city(r: Risk) -> str:
-    return f", and the city falls {told.times(r.falls)}" if r.falls else ""
-
-
-def _reason(g: Game, w: Weighed) -> str:
-    """Why a march is worth it: what it is for, and what comes next."""
-    s, p = g.state, w.plan
-    if s.scenario.solo:
-        return f". From there it is {told.away(p.far)} to {words.area(p.goal)}" if p.goal not in (-1, p.area) else ""
-    return w.purpose
-
-
 # ---- battles --------------------------------------------------------------------------------------------------------
 
 
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The spell that makes a coming battle surest, by the lab; to save them where every battle is won in any case."""
-    s, found, asked = g.state, [], 0
+    """The spell that is worth most more than kept, by what the coming battle is worth with it; to keep them otherwise."""
+    s, seat, found, asked = g.state, g.seat, [], 0
     coming = pending(s)
-    if coming and "done" in by and all((r := odds(g, a, hand_open)) is not None and r.win == 1 for a in coming):
+    rated = {a: r for a in coming if (r := odds(g, a, hand_open)) is not None}
+    done = tuple(by.get("done", ())[:1])
+    if coming and done and len(rated) == len(coming) and all(_sure(r) for r in rated.values()):
         sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
-        return Tip(f"Keep your spells: you win {sure} as it stands.", tuple(by["done"][:1]))
-    if not hand_open or not by.get("cast"):
+        return Tip(f"Keep your spells: you win {sure} as it stands.", done)
+    if not hand_open or not by.get("cast") or seat is None:
         return None
-    for area in coming:
-        was = odds(g, area, hand_open)
-        if was is None or was.win == 1:
-            continue
-        side = 0 if was.attacks else 1
+    for area, was in rated.items():
+        before = battles.stakes(s, area, was, seat)
         for a in by["cast"]:
             u, i = a.args[:2]
-            if s.place[u] != area:
+            if s.place[u] != area or _sure(was):
                 continue
             asked += 1
             if asked > _TRIED:
                 break
-            now = _but_cast(was.battle, u, i)
-            if now is not None and now.odds().win[side] > was.win:
-                found.append((now.odds().win[side], -spells.VALUE[i], a, was, area))
+            b = _but_cast(was.battle, u, i)
+            if b is None:
+                continue
+            try:
+                now = battles.risk_of(seat, b)
+            except BattleError:
+                continue
+            gain = battles.stakes(s, area, now, seat) - before - EVEN.spell * spells.VALUE[i]
+            if gain > 0:
+                found.append((gain, -spells.VALUE[i], a, was, now, area))
     if not found:
-        return None
-    win, _, a, was, area = max(found, key=lambda x: x[:2])
-    much = f"you win {told.times(win)} {words.inside(area)}, without it {percent(was.win)}"
+        keep = "Keep your spells: none of them is worth more in a battle that is coming than later."
+        return Tip(keep, done) if done and asked else None
+    _, _, a, was, now, area = max(found, key=lambda x: x[:2])
+    much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"
+    if now.falls is not None and was.falls is not None and now.falls != was.falls:
+        much += f"; the city falls {told.times(now.falls) if now.falls else 'never'}, without it {percent(was.falls)}"
     return Tip(f"Try this: {_small(a)}. Then {much}.", (a,), BOARD.ids[area])
+
+
+def _sure(r: Risk) -> bool:
+    """Whether nothing in a battle can be made better by a spell: it is won, and the city falls or stands."""
+    return r.win == 1 and (r.falls is None or r.falls == (1 if r.attacks else 0))
 
 
 def _but_cast(b: Battle, u: int, i: int) -> Battle | None:
@@ -507,4 +437,4 @@ _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | No
     "take": _take,
     "appearance": _nearest("appear"),
 }
-__all__ = ["Tip", "odds", "said_of", "tip", "viewer"]
+__all__ = ["Tip", "odds", "tip", "viewer"]
