@@ -148,8 +148,8 @@ class _Land:
         self.docks = {} if self.afloat else docks(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
-        mine = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
-        self.campaign = next(mine, None)
+        joined = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
+        self.campaign = next(joined, None)
         self.follow = self._follow(base)
         others = self._others(base)
         self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
