@@ -18,16 +18,16 @@ from elric import games
 
 ROOT = Path(elric.__file__).parent
 GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
-# The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its teaching, its table.
+# The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its planning, its teaching, its table.
 # A file imports from its own height and from below.
-NEUTRAL = {"kernel": 0, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
-OF_A_GAME = {"lab": 3, "teaching": 5, "opponents": 6, "table": 7}
+NEUTRAL = {"kernel": 0, "planning": 1, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
+OF_A_GAME = {"lab": 3, "planning": 4, "teaching": 5, "opponents": 6, "table": 7}
 RULES_OF_A_GAME = 1
 ABOVE = {"app": 9}
 # Draws the maps, and stands beside them: above everything, and in no wheel.
 MAKER = ROOT.parent / "maps" / "cartography"
 # Rooms that know no game at all.
-NAMELESS = ("kernel", "lab", "opponents", "tutor", "widgets", "app")
+NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "app")
 LONGEST = 500
 # Still to be divided.
 TOO_LONG: set[str] = set()

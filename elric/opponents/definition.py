@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
+from zlib import crc32
 
 from .. import games
 from ..kernel import running
@@ -18,10 +20,17 @@ from ..kernel.definition import GameDef
 from ..kernel.failure import ElricError
 from ..kernel.game import Game
 from ..kernel.steps import Action
+from ..planning.memory import Memory
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 _OTHERS: Final = 8  # actions thought about beside what a coach advises
 _MASK: Final = (1 << 62) - 1
+
+
+@cache
+def _number(name: str) -> int:
+    """A name as a whole number, the same in every process."""
+    return crc32(name.encode())
 
 
 class Plan(NamedTuple):
@@ -63,6 +72,10 @@ class Judgement:
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition
+
+    def remembering(self, memory: Memory) -> Judgement:
+        """The same judgement for a player who remembers what he went for. By default there is nothing to remember."""
+        return self
 
     def standing(self, state: Any, seat: int) -> float:
         """How well a seat stands, from 0 (lost) to 1 (won). By default only the end of the game counts."""
@@ -108,8 +121,16 @@ class Judgement:
             yield Course((plan,), self)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins."""
-        return game.turn > turn and game.seat == seat
+        """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it
+        decides before, in the turn of another, is not the end of what the other does to it."""
+        state: Any = game.state
+        return game.turn > turn and state.player == seat and game.seat == seat
+
+    def occasion(self, state: Any) -> tuple[int, ...]:
+        """For what luck is called in a position, as whole numbers: on the same occasion it falls the same in all courses of
+        a search. By default the turn, whose it is, and the step."""
+        step = running.step_name(state) if state.agenda else ""
+        return state.turn, state.player, _number(step)
 
     def casual(self, game: Game, rng: Random) -> Plan:
         """The plan of a weak player, who knows the rules and little more."""
@@ -171,7 +192,7 @@ class Opponent(ABC):
     says: ClassVar[str]
 
     def __init__(self, judgement: Judgement) -> None:
-        self.judgement = judgement
+        self.judgement = judgement.remembering(Memory())
 
     @abstractmethod
     def thinking(self, sight: Sight) -> Iterator[Plan]:

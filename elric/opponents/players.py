@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, ClassVar, Final
 
 from .. import games
-from .definition import Judgement, Opponent, Plan, Sight, carry_out, unknown
+from .definition import Judgement, Opponent, Plan, Sight, UnknownOpponent, carry_out, unknown
 from .search import ITERATIONS, Search
 
 
@@ -59,7 +60,7 @@ class SorcererKing(Opponent):
         while search.widen():
             yield search.best()
         if search.open:
-            for _ in range(self.iterations):
+            for _ in range(search.lines):
                 search.iterate()
                 yield search.best()
                 if search.settled:
@@ -82,18 +83,28 @@ def opponent(key: str, game: str = "", iterations: int = 0) -> Opponent:
     """A player of a game by its key.
 
     Args:
-        key: one of `PLAYERS`.  game: the name of the game; "" for the first of the house.
+        key: one of `PLAYERS`; "captain@package" is a Captain with the judgement of another package (its JUDGEMENT), such as a
+            player kept from earlier times to be measured against.  game: the name of the game; "" for the first of the house.
         iterations: how long the Sorcerer-King looks ahead; 0 for its own measure.
 
     Raises:
         UnknownOpponent: no player has that name.
         UnknownGame: no game has that name.
     """
+    key, _, package = key.partition("@")
     if key not in PLAYERS:
         raise unknown(key, tuple(PLAYERS))
-    judgement = games.judgement(game) or Judgement(games.definition(game))
+    judgement = _judgement_of(package) if package else games.judgement(game) or Judgement(games.definition(game))
     kind = PLAYERS[key]
     return SorcererKing(judgement, iterations) if kind is SorcererKing and iterations else kind(judgement)
+
+
+def _judgement_of(package: str) -> Judgement:
+    try:
+        found: Judgement = import_module(package).JUDGEMENT
+    except (ImportError, AttributeError):
+        raise UnknownOpponent(f"there is no package “{package}” with a JUDGEMENT") from None
+    return found
 
 
 __all__ = ["PLAYERS", "Captain", "Novice", "SorcererKing", "opponent"]

@@ -1,17 +1,19 @@
-"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides),
-robust against noise: the course preferred without search is kept unless another is significantly better.
+"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides).
+The course is taken whose lead over the one preferred without search is largest as one must expect it: the mean of what was
+played, drawn towards a small lead of the first by as much as it rests on few playouts.
 
 What is compared are courses: a single plan, or all plans of a phase, made by one of several policies (a portfolio: Churchill
 and Buro 2013). Each playout samples the hidden information, carries out one of the courses, continues with the game's
 rollout policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every course uses the
-same sample and the same luck, and only differences between playouts of the same number are compared (common random
-numbers). Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all courses get the same number, then
+same sample and the same luck (`CommonLuck`), and only differences between playouts of the same number are compared (common
+random numbers). Courses that lead to the same position are one. Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all courses get the same number, then
 the better half continues. Once a course has been played many times, the moves after it become nodes of a tree (progressive
 widening: Coulom 2007).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import islice
 from math import log, sqrt
 from random import Random
@@ -23,17 +25,19 @@ from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
 ITERATIONS: Final = 30
+_MANY: Final = 8  # courses from which twice as many playouts are needed to tell them apart
 _WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_CLEARLY: Final = 1.5  # standard errors by which another course must be better than the first
-_LEAST: Final = 4  # playouts of a course before it may be preferred
-_FIRST: Final = 2  # playouts of every course before the first halving
-_SPREAD: Final = 0.08  # prior standard deviation of the differences
+_FIRST: Final = 2  # playouts of every course before the first halving, and before it may be preferred
+_LEAD: Final = -0.01  # what one expects of another course against the first, before it is played
+_SPREAD: Final = 0.1  # standard deviation of that
+_NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined twice beside those played
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
+_STRIDE: Final = 0xD1B54A32D192ED03
 
 
 class _Node:
@@ -47,13 +51,45 @@ class _Node:
         self.below: dict[tuple[Action, ...], _Node] = {}
 
 
+class CommonLuck:
+    """Luck that falls the same on the same occasion, whatever was rolled elsewhere before it.
+
+    The playouts of two courses differ from the first battle that one of them does not fight: with one stream of dice all later
+    luck would differ with it, and hide what the courses are worth.
+
+    Args:
+        seed: of the playout.  occasion: what luck is called for, as a few whole numbers (`Judgement.occasion`).
+        counts: how often it was called for on each occasion.
+    """
+
+    __slots__ = ("_counts", "_occasion", "_seed", "results")
+
+    def __init__(self, seed: int, occasion: Callable[[], tuple[int, ...]], counts: Mapping[int, int] = {}) -> None:
+        self._seed = seed
+        self._occasion = occasion
+        self._counts = dict(counts)
+        self.results: list[int] = []
+
+    def pick(self, n: int) -> int:
+        key = hash(self._occasion())
+        count = self._counts[key] = self._counts.get(key, 0) + 1
+        k = SeededChance(self._seed ^ key * _GOLDEN ^ count * _STRIDE).pick(n)
+        self.results.append(k)
+        return k
+
+    def copy(self) -> CommonLuck:
+        other = CommonLuck(self._seed, self._occasion, self._counts)
+        other.results = self.results[:]
+        return other
+
+
 class Search:
     """One decision being thought about.
 
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts in all.
+        lines: how many playouts in all; twice as many where there are many courses.
 
     Attributes:
         courses: the candidates found so far; the first is the choice without search.
@@ -70,6 +106,7 @@ class Search:
         self.done = 0
         self.root: list[_Node] = []
         self.results: list[list[float]] = []
+        self._ends: list[list[object]] = []  # where the course itself led, playout by playout
         self._alive: list[int] = []
         self._until = _FIRST  # playouts of each remaining course before the next halving
 
@@ -82,6 +119,9 @@ class Search:
         self.courses.append(course)
         self.root.append(_Node(self.sight.seat))
         self.results.append([])
+        self._ends.append([])
+        if len(self.courses) == _MANY:
+            self.lines *= 2
         return True
 
     @property
@@ -95,34 +135,29 @@ class Search:
         none is ahead of the first."""
         if min(self.root[k].visits for k in self._alive) < _FIRST:
             return False
-        return all(self._ahead(k) <= 0 for k in self._alive[1:])
+        return all(self._expected(k) <= 0 for k in self._alive[1:])
 
     def best(self) -> Plan:
-        """The plan to carry out as things stand: the first, unless another is clearly better."""
+        """The plan to carry out as things stand: the first, unless another is expected to be better."""
         return self.course().plans[0]
 
     def course(self) -> Course:
         """The same, with the plans that follow."""
-        found = [(self._ahead(k), -k) for k in range(1, len(self.courses)) if self._clear(k)]
-        return self.courses[-max(found)[1] if found else 0]
+        found = [(self._expected(k), -k) for k in range(1, len(self.courses))]
+        lead, k = max(found, default=(0.0, 0))
+        return self.courses[-k if lead > 0 else 0]
 
-    def _pairs(self, k: int) -> list[float]:
-        """The difference between a course and the first one, playout by playout."""
-        return [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
-
-    def _ahead(self, k: int) -> float:
-        """The mean of that."""
-        pairs = self._pairs(k)
-        return sum(pairs) / len(pairs) if pairs else 0.0
-
-    def _clear(self, k: int) -> bool:
-        """Whether a course is significantly better than the first."""
-        pairs = self._pairs(k)
-        n, mean = len(pairs), self._ahead(k)
-        if n < _LEAST:
-            return False
-        variance = (sum((x - mean) ** 2 for x in pairs) + _SPREAD**2) / n  # one imagined pair beside those played
-        return mean > _CLEARLY * sqrt(variance / n)
+    def _expected(self, k: int) -> float:
+        """By how much a course is better than the first, as one must expect after what was played; below 0 before it was
+        played enough. (The posterior mean of a normal prior: `_LEAD`, `_SPREAD`.)"""
+        pairs = [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
+        n = len(pairs)
+        if n < _FIRST:
+            return _LEAD
+        mean = sum(pairs) / n
+        noise = (sum((x - mean) ** 2 for x in pairs) + 2 * _NOISE**2) / (n + 1)
+        before, now = 1 / _SPREAD**2, n / noise
+        return (_LEAD * before + mean * now) / (before + now)
 
     def iterate(self) -> None:
         """Play one line ahead."""
@@ -131,7 +166,8 @@ class Search:
         node = self.root[k]
         seed = (self.sight.seed + (node.visits + 1) * _GOLDEN) & _MASK
         game = self.sight.dealt(node.visits + 1)
-        game.chance = SeededChance(seed)
+        state = game.state
+        game.chance = CommonLuck(seed, lambda: self.judgement.occasion(state))
         rng = Random(seed)
         seat, turn, player = self.sight.seat, game.turn, game.state.player
         own = self.courses[k].judgement
@@ -139,6 +175,8 @@ class Search:
         for plan in self.courses[k].plans:
             if carry_out(game, plan.actions):
                 break
+        if node.visits < _FIRST:
+            self._ends[k].append(game.view(seat))
         for _ in range(_DEEP if node.visits >= _WIDEN else 0):
             if not game.state.agenda:
                 break
@@ -163,9 +201,11 @@ class Search:
         """The course to play next: the one of the remaining with the fewest playouts; the first always remains."""
         fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         if self.root[fewest].visits >= self._until:
-            others = sorted(self._alive[1:], key=lambda k: (-self._ahead(k), k))
+            others = [k for k in self._alive[1:] if self._ends[k] not in self._ends[:k]]
+            others.sort(key=lambda k: (-self._expected(k), k))
             if len(others) > 1:
-                self._alive = [0, *sorted(others[: (len(others) + 1) // 2])]
+                others = others[: (len(others) + 1) // 2]
+            self._alive = [0, *sorted(others)]
             self._until *= 2
             fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
         return fewest
@@ -190,4 +230,4 @@ class Search:
         )
 
 
-__all__ = ["ITERATIONS", "Search"]
+__all__ = ["ITERATIONS", "CommonLuck", "Search"]

@@ -16,6 +16,7 @@ from ..kernel.game import Game
 from ..kernel.hexgame import HexGame
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason
+from ..planning.definition import Arrow
 from . import doubts as why_not
 from . import quickref
 from .facts import Fact, Reading, Vocabulary, of_hexes
@@ -49,6 +50,7 @@ class Advice:
             tip, and each is legal after those before it.  look: the place to click or look at first.
         risks: possible results with their odds, as far as the seat that decides can know them; the most favourable
             first.
+        arrows: the recommendation on the map, with what follows it and what threatens.
     """
 
     title: str
@@ -60,6 +62,7 @@ class Advice:
     actions: tuple[Action, ...] = ()
     look: str = ""
     risks: tuple[Danger, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ import pytest
 from elric import games
 from elric.kernel.game import Game
 from elric.opponents.definition import Judgement, Plan
-from elric.opponents.players import SorcererKing
-from elric.opponents.playing import sight
-from elric.opponents.search import Search
+from elric.opponents.players import SorcererKing, opponent
+from elric.opponents.playing import follow, sight
+from elric.opponents.search import CommonLuck, Search
+from elric.young_kingdoms.opponents import JUDGEMENT
 
 TOYS = games.game_class("tests.toy")
 
@@ -29,11 +30,12 @@ class Rigged(Judgement):
         super().__init__(games.definition("tests.toy"))
         self.worths, self.luck = worths, luck
         self.rng, self.lines = Random(4), 0
+        self.kinds = len(worths)  # actions among them
         self.found: list[Plan] = []
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         actions = game.legal_actions()
-        self.found = [Plan((actions[k % len(actions)],), str(k)) for k in range(len(self.worths))]
+        self.found = [Plan((actions[k % self.kinds % len(actions)],), str(k)) for k in range(len(self.worths))]
         return self.found
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
@@ -54,23 +56,24 @@ class Watched(Search):
         return self.looks_at
 
 
-def thought(worths: Sequence[float], luck: float, lines: int, seed: int = 1) -> tuple[Watched, Rigged]:
+def thought(worths: Sequence[float], luck: float, lines: int, seed: int = 1, kinds: int = 0) -> tuple[Watched, Rigged]:
     judgement = Rigged(worths, luck)
+    judgement.kinds = kinds or len(worths)
     judgement.rng = Random(seed)
     search = Watched(judgement, sight(TOYS("hill", "first", 3), 0, 1), lines)
     judgement.search = search  # type: ignore[attr-defined]
     while search.widen():
         pass
-    for _ in range(lines):
+    for _ in range(search.lines):
         if search.settled:
             break
         search.iterate()
     return search, judgement
 
 
-def test_what_is_no_better_is_seldom_done() -> None:
-    """Plans of the same worth, seen through much luck: the first is carried out nearly always."""
-    kept = sum(thought([0.5, 0.5], 0.2, 24, seed)[0].best().why == "0" for seed in range(100))
+def test_what_is_worse_is_seldom_done() -> None:
+    """A plan that is somewhat worse, seen through much luck: the first is carried out nearly always."""
+    kept = sum(thought([0.55, 0.5], 0.2, 24, seed)[0].best().why == "0" for seed in range(100))
     assert kept >= 88
 
 
@@ -105,3 +108,57 @@ def test_the_player_thinks_no_longer_than_is_asked(worths: list[float]) -> None:
     thoughts = list(SorcererKing(judgement, 10).thinking(sight(TOYS("hill", "first", 3), 0, 1)))
     assert len(thoughts) == len(worths) + judgement.lines <= len(worths) + 10
     assert (judgement.lines > 0) == (len(worths) > 1)
+
+
+def test_a_line_ends_in_the_seats_own_turn() -> None:
+    """Who moves second decides in the enemy's turn too, of spells and of who is held back: a line must not stop there, before
+    the blow that is to be judged has fallen."""
+    judgement = Judgement(games.definition(""))
+    g = games.game_class("")("successor", "avalon-hill", 3)
+    second = 1 - g.state.player
+    captain = opponent("captain", "")
+    asked = stopped = 0
+    for n in range(400):
+        if g.seat is None or g.turn > 3:
+            break
+        if g.seat == second and g.turn > 1:
+            asked += g.state.player != second
+            stopped += judgement.far_enough(g, second, 1)
+            assert (
+                judgement.far_enough(g, second, 1) == JUDGEMENT.far_enough(g, second, 1) == (g.state.player == second)
+            )
+        list(follow(g, captain.decide(sight(g, g.seat, n))))
+    assert asked
+    assert stopped
+
+
+@pytest.mark.parametrize("best", range(1, 10))
+def test_each_of_many_courses_can_be_chosen(best: int) -> None:
+    """Ten courses: wherever in the list the one stands that is much better, it is found."""
+    worths = [0.4] * 10
+    worths[best] = 0.65
+    search, _ = thought(worths, 0.1, 30, seed=best)
+    assert search.best().why == str(best)
+
+
+def test_courses_that_lead_to_the_same_position_are_played_once() -> None:
+    """Six courses of three actions: where an action stands twice one of them is played on after the first look."""
+    search, _ = thought([0.5, 0.7, 0.6, 0.5, 0.8, 0.9], 0.0, 30, kinds=3)
+    ways = [course.plans[0].actions for course in search.courses]
+    assert len(set(ways)) < len(ways)
+    first = [k for k, way in enumerate(ways) if way not in ways[:k]]
+    assert all(len(search.results[k]) <= 2 for k in range(len(ways)) if k not in first)
+
+
+def test_luck_falls_the_same_on_the_same_occasion() -> None:
+    """Two lines in one of which a battle more is fought: the dice of the other battles are the same."""
+    at = (1, 0, 7)
+    one, other = (CommonLuck(5, lambda: at) for _ in range(2))
+    at = (1, 0, 8)
+    more = [one.pick(6) for _ in range(5)]
+    at = (2, 1, 7)
+    rolled = [one.pick(1000) for _ in range(8)]
+    assert [other.pick(1000) for _ in range(8)] == rolled
+    assert len(set(rolled)) > 4
+    assert len(more) == 5
+    assert [CommonLuck(6, lambda: at).pick(1000) for _ in range(8)] != rolled

@@ -14,8 +14,9 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import Battle, risk
 from elric.young_kingdoms.lab.prospects import battle_in_hand
 from elric.young_kingdoms.movement.routes import reach
+from elric.young_kingdoms.planning import plans, told
 from elric.young_kingdoms.table.lab_room import LabRoom
-from elric.young_kingdoms.teaching import coach, plans, tips
+from elric.young_kingdoms.teaching import coach
 from elric.young_kingdoms.teaching.coach import advice
 from tests.properties.walks import PAIRS
 
@@ -70,7 +71,7 @@ def test_a_figure_at_the_table_is_the_labs(scenario: str, edition: str) -> None:
                 figures = risk(game, game.seat, battle)
                 place = coach.words.inside(BOARD.index[danger.area])
                 assert danger.words == coach.said(figures, place)
-                assert tips.won(battle.odds().win[0 if figures.attacks else 1]) in danger.words
+                assert told.won(battle.odds().win[0 if figures.attacks else 1]) in danger.words
                 compared += 1
     assert compared > 5 or scenario in ("founding", "duel")
 

@@ -11,8 +11,8 @@ from elric.widgets.messages import Message
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement import routes
+from elric.young_kingdoms.planning import plans, ways
 from elric.young_kingdoms.table import definition
-from elric.young_kingdoms.teaching import plans, ways
 from tests.widgets.test_session import WAR
 
 

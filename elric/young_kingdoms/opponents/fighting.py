@@ -16,15 +16,16 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
-from elric.young_kingdoms.lab.risk import Risk, risk
+from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.opponents import aims, worlds_end
-from elric.young_kingdoms.opponents.companies import calling
-from elric.young_kingdoms.opponents.marching import value
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
+from elric.young_kingdoms.opponents import worlds_end
+from elric.young_kingdoms.planning import plans, told
+from elric.young_kingdoms.planning.battles import risk_of, stakes, value
+from elric.young_kingdoms.planning.companies import calling
+from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.teaching import plans, tips
+from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
 
 __all__ = ["choice_of_battle", "musters", "side", "spells_to_lay"]
@@ -49,9 +50,9 @@ def choice_of_battle(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
             continue
         worth = value(s, a.args[0], r, (), temper)
         if a.args[0] in due:
-            yield Plan((a,), f"{phrase(a)}: I {tips.won(r.win).removeprefix('you ')}.", "", 10 + float(r.win))
+            yield Plan((a,), f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}.", "", 10 + float(r.win))
         elif worth > temper.battle:
-            yield Plan((a,), f"{phrase(a)}: I {tips.won(r.win).removeprefix('you ')}.", "", worth)
+            yield Plan((a,), f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}.", "", worth)
     for a in (a for a in legal if a.verb == "end"):
         yield Plan((a,), "No other battle is worth it.", "No other battle is worth it.", 0.0)
 
@@ -84,7 +85,7 @@ def spells_to_lay(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
 def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper) -> Iterator[Plan]:
     """Some spells together, one for each magician: more of them as long as each is worth it."""
     seat = s.player if was.attacks else s.seat
-    before = _stakes(s, area, was, seat, temper)
+    before = stakes(s, area, was, seat, temper)
     best: dict[int, Action] = {}
     for a in sorted(here, key=lambda a: (not spells.EATER[a.args[1]], -spells.STRENGTH[a.args[1]], a.args)):
         if a.args[1] not in {x.args[1] for x in best.values()}:
@@ -100,13 +101,13 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper
         if now is None:
             continue
         try:
-            r = risk_of(s, seat, now)
+            r = risk_of(seat, now)
         except BattleError:
             continue
         used = [spells.INDEX[card] for _, card in cards[len(was.battle.spec.cast) :]]
-        gain = _stakes(s, area, r, seat, temper) - before - cost + worlds_end.tilt(s, seat, used)
+        gain = stakes(s, area, r, seat, temper) - before - cost + worlds_end.tilt(s, seat, used)
         if gain > _BETTER:
-            more = f"Then I {tips.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
+            more = f"Then I {told.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
             with_others = len(cards) - len(was.battle.spec.cast) > 1
             first = order[0]
             more = more.replace("Then", "With others beside it", 1) if with_others else more
@@ -124,21 +125,6 @@ def _but_cast(b: Battle, cards: Sequence[tuple[str, str]]) -> Battle | None:
         return b.but(cast=tuple(cards), hands=tuple(x for x in b.spec.hands if x not in cards))
     except BattleError:
         return None
-
-
-def risk_of(s: State, seat: int, b: Battle) -> Risk:
-    """The risk of a battle that is not on the board as it stands."""
-    return risk(None, seat, b)  # type: ignore[arg-type]
-
-
-def _stakes(s: State, area: int, r: Risk, seat: int, temper: Temper) -> float:
-    """What a battle is worth to whoever asks, attacker or defender."""
-    if r.attacks:
-        return value(s, area, r, (), temper)
-    own = aims.own(s, area, seat)
-    heroes = sum(float(x) * 1.3 * FIGHT[pieces.INDEX[u]] for u, x in r.heroes.items())
-    city = float(r.falls) * (aims.guard(s, seat, area) + aims.CITY) if r.falls is not None else 0.0
-    return float(r.win) * (0.15 * own + 0.5) - heroes - city
 
 
 # ---- calling --------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Course, Judgement, Plan, carry_out
+from elric.planning.definition import TurnPlan
+from elric.planning.memory import Memory
 from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -20,12 +22,13 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.opponents import aims, fighting, marching
+from elric.young_kingdoms.opponents import fighting
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.opponents import temper as tempers
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
+from elric.young_kingdoms.planning import aims, battles, campaigns, companies, marching, plans, told, ways
+from elric.young_kingdoms.planning import temper as tempers
+from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, own_in
-from elric.young_kingdoms.teaching import plans, tips, ways
+from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
 
@@ -46,9 +49,22 @@ _MINE: Final = (
 class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric."""
 
-    def __init__(self, definition: GameDef, temper: Temper = EVEN) -> None:
+    def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
         self.temper = temper
+        self.memory = memory
+
+    def remembering(self, memory: Memory) -> YoungKingdomsJudgement:
+        return YoungKingdomsJudgement(GAME, self.temper, memory)
+
+    def _goes_for(self, game: Game) -> TurnPlan:
+        """What the seat that moves goes for this turn: found anew at each decision, and what it went for before is kept unless
+        something is clearly better."""
+        s = game.state
+        memory = self.memory or Memory()
+        plan = campaigns.turn_plan(s, s.player, memory.last(s.player), self.temper)
+        memory.keep(s.player, plan)
+        return plan
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
@@ -57,7 +73,10 @@ class YoungKingdomsJudgement(Judgement):
         assert isinstance(game, Game)
         maker = _STEPS.get(game.step)
         solo = game.scenario.solo and game.step not in ("movement", "stack")
-        found = list(maker(game, self.temper)) if maker is not None and not solo else []
+        if game.step in ("movement", "stack") and not solo and not game.scenario.solo:
+            found = list(_movement(game, self.temper, self._goes_for(game)))
+        else:
+            found = list(maker(game, self.temper)) if maker is not None and not solo else []
         found.sort(key=lambda p: -p.worth)
         if not found:
             found = _advised(game)
@@ -96,11 +115,12 @@ class YoungKingdomsJudgement(Judgement):
             yield from super().courses(game, rng)
             return
         s: State = game.state
-        usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player))
+        ahead = self.memory.copy() if self.memory is not None else None
+        usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player), ahead)
         first = usual.plans(game, rng)
         known: set[object] = set()
         for temper in (None, *tempers.others(s, s.player), *(None,) * _WILD):
-            judgement = YoungKingdomsJudgement(GAME, temper) if temper is not None else usual
+            judgement = YoungKingdomsJudgement(GAME, temper, ahead) if temper is not None else usual
             stray = _STRAY if known and temper is None else 0.0
             done, t = _phase(game, judgement, first if temper is None else (), rng, stray)
             if done and t.state.key() not in known:
@@ -139,6 +159,10 @@ class YoungKingdomsJudgement(Judgement):
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
         """Near the end of the game a line goes on to the end of it, for then it is known who has won."""
         return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn)
+
+    def occasion(self, state: Any) -> tuple[int, ...]:
+        """The same with the place of a battle: battles may be fought in another order."""
+        return *super().occasion(state), state.battle.area if state.battle is not None else -1
 
     def quick(self, state: Any, rng: Random) -> Action:
         return _habit(state, rng)
@@ -180,16 +204,16 @@ def _advised(g: Game) -> list[Plan]:
 # ---- movement -------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Game, temper: Temper) -> Iterator[Plan]:
+def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> Iterator[Plan]:
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
     seat = g.seat if g.seat is not None else -1
     if g.step == "stack":
-        more = marching.pick_up(g, temper)
+        more = companies.pick_up(g, temper)
         if more:
             text = f"{words.cap(words.units([a.args[0] for a in more])):comes|come} along."
             yield Plan(tuple(more), text, text, 99.0)
             return
-    for p in marching.plans_of(g, seat, temper=temper):
+    for p in marching.plans_of(g, seat, temper=temper, plan=plan):
         why = p.said or _own(words.cap(_goes(g, p)))
         yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
     for a in g.legal_actions():
@@ -208,10 +232,10 @@ def _goes(g: Game, p: marching.Weighed) -> str:
     """The coach's words; of a host that is taken up for an attack the same as where several go together."""
     plan = p.plan
     if not plan.take or plan.risk is None:
-        return tips.said_of(g, plan).words
+        return going.said_of(g, p).words
     who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args)])
     aboard = f" aboard {words.unit(plan.ship)}" if plan.ship >= 0 else ""
-    wins = tips.won(plan.risk.win).removeprefix("you ")
+    wins = told.won(plan.risk.win).removeprefix("you ")
     return f"{words.cap(who):goes|go}{aboard} against {words.area(plan.area)}: I {wins}."
 
 
@@ -298,7 +322,7 @@ def _beside_enemies(s: State, u: int) -> bool:
 
 def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """As `_movement`, by what the map shows, and without words."""
-    if g.step == "stack" and (more := marching.pick_up(g, temper)):
+    if g.step == "stack" and (more := companies.pick_up(g, temper)):
         yield Plan(tuple(more), worth=99.0)
         return
     for p in marching.plans_of(g, -1, False, temper):
@@ -391,12 +415,12 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     due = must(s)
     for a in g.legal_actions():
         if a.verb == "fight":
-            odds = marching.guessed(s, a.args[0])
+            odds = battles.guessed(s, a.args[0])
             yield Plan(
                 (a,),
                 worth=10.0 + odds.win
                 if a.args[0] in due
-                else marching.value(s, a.args[0], odds, (), temper) - temper.battle,
+                else battles.value(s, a.args[0], odds, (), temper) - temper.battle,
             )
         elif a.verb == "end":
             yield Plan((a,))

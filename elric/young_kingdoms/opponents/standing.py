@@ -18,7 +18,7 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.opponents.aims import CAPITAL, GOAL, TAKEN, chance, defence, guard, own, prize, strikes
+from elric.young_kingdoms.planning.aims import CAPITAL, GOAL, TAKEN, defence, force, guard, own, prize, strikes, take
 from elric.young_kingdoms.position.state import TURNS, State, on_board
 from elric.young_kingdoms.turn import victory
 
@@ -26,6 +26,7 @@ __all__ = ["standing", "strength"]
 
 _FAR: Final = 12
 _SPELLS: Final = 2  # strength that spells may add, in hopes
+_SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
 _DRAWN: Final = 0.4  # what a game is worth that nobody wins
 
 
@@ -78,6 +79,15 @@ def counts(s: State, seat: int) -> dict[str, float]:
     }
 
 
+@cache
+def _hope(mine: int, theirs: int, wall: int) -> float:
+    """How far so much strength may hope to have an area, as it was counted when the weights were found."""
+    if not wall:
+        return force(mine - theirs)
+    at_once = take(mine, theirs, wall)
+    return at_once + (1 - at_once) * _SIEGE * force(mine - theirs - wall) * take(mine, 0, wall)
+
+
 def threat(s: State, seat: int) -> float:
     """What a seat may hope to take within a turn, of what decides."""
     found = 0.0
@@ -89,7 +99,7 @@ def threat(s: State, seat: int) -> float:
             continue
         strong = strikes(s, seat, a)
         if strong:
-            found += worth * chance(strong + _SPELLS, *defence(s, a, seat))
+            found += worth * _hope(strong + _SPELLS, *defence(s, a, seat))
     return found
 
 

@@ -13,10 +13,10 @@ from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.planning import ways
 from elric.young_kingdoms.table import counters, flights
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
-from elric.young_kingdoms.teaching import ways
 from elric.young_kingdoms.teaching.phrases import phrase
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.planning.definition import Arrow
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, words
@@ -16,10 +17,11 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
-from elric.young_kingdoms.teaching import plans, tips
-from elric.young_kingdoms.teaching.decision import held
-from elric.young_kingdoms.teaching.decision import leader as leader_of
-from elric.young_kingdoms.teaching.ways import reach, seen_reach
+from elric.young_kingdoms.planning import advised, plans, told
+from elric.young_kingdoms.planning.decision import held
+from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.planning.ways import reach, seen_reach
+from elric.young_kingdoms.teaching import tips
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
@@ -55,7 +57,15 @@ def advice(g: Game, hand_open: bool = False) -> Advice:
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
         risks=tuple(dangers(g, hand_open, tip)),
+        arrows=_arrows(g, hand_open),
     )
+
+
+def _arrows(g: Game, hand_open: bool) -> tuple[Arrow, ...]:
+    if g.seat is None or g.step not in ("movement", "stack"):
+        return ()
+    w = advised.best(g, tips.viewer(g, hand_open))
+    return advised.arrows(g, w) if w is not None and not g.scenario.solo else ()
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------
@@ -239,7 +249,7 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
         if s.assaults >> here & 1:
             return _rated(g, [here], hand_open)
     out = []
-    best = plans.best(g, tips.viewer(g, hand_open))
+    best = advised.best(g, tips.viewer(g, hand_open))
     for p in plans.assaults(g, tips.viewer(g, hand_open))[:_MOST]:
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
@@ -248,7 +258,7 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
         place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
         if p.along:
             place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
-        beyond = _and_else(p.risk) if p == best else None
+        beyond = _and_else(p.risk) if best is not None and p.risk == best.plan.risk else None
         out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
 
@@ -262,7 +272,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
         Danger(
             said(r, words.inside(a)),
             BOARD.ids[a],
-            _and_else(r) if tips.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
+            _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
         )
         for r, a in found[:_MOST]
     ]
@@ -270,7 +280,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
 
 def said(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
-    return f"{'; '.join([f'{words.cap(place)} {tips.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
+    return f"{'; '.join([f'{words.cap(place)} {told.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
 
 
 def _and_else(r: Risk) -> str:
@@ -284,13 +294,13 @@ def _stakes(r: Risk) -> list[str]:
     parts = []
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
-        parts.append(f"{city} falls {tips.times(r.falls)}" if r.falls else f"{city} cannot fall to this")
+        parts.append(f"{city} falls {told.times(r.falls)}" if r.falls else f"{city} cannot fall to this")
     parts += [
-        f"{words.unit(pieces.INDEX[u]):is|are} lost for good {tips.times(p)}"
+        f"{words.unit(pieces.INDEX[u]):is|are} lost for good {told.times(p)}"
         for u, p in list(r.heroes.items())[:_NAMED]
     ]
     if r.trapped:
-        parts.append(f"you lose and have no way out {tips.times(r.trapped)}")
+        parts.append(f"you lose and have no way out {told.times(r.trapped)}")
     return parts
 
 

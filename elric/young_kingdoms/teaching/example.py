@@ -15,8 +15,9 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import points_left
+from elric.young_kingdoms.planning import advised, told
 from elric.young_kingdoms.position.story import sentence
-from elric.young_kingdoms.teaching import plans, sense, tips
+from elric.young_kingdoms.teaching import sense
 from elric.young_kingdoms.teaching.phrases import phrase
 
 MOST: Final = 12
@@ -72,12 +73,13 @@ def _moves(g: Game, seat: int) -> Iterator[Move]:
 
 def _march(g: Game) -> Iterator[Move]:
     """What the coach would do with a stack: take it up if none is in hand, take it where it should go, halt."""
-    plan = plans.best(g, _ONLOOKER)
-    if plan is None:
+    best = advised.best(g, _ONLOOKER)
+    if best is None:
         stop = next((a for a in g.legal_actions() if a.verb in ("halt", "end")), None)
         if stop is not None:
             yield [stop], f"{phrase(stop)}.", ()
         return
+    plan = best.plan
     start = words.area(plan.start)
     if plan.take:
         along = words.units([u for a in plan.take[1:] if (u := a.args[0]) not in plan.left])
@@ -92,6 +94,8 @@ def _march(g: Game) -> Iterator[Move]:
     for a in plan.go:
         if g.step != "stack":
             return
+        if a.verb == "halt":
+            break
         if a.verb == "join":
             if a is joins[0]:
                 here = BOARD.ids[plan.via if plan.via >= 0 else plan.start]
@@ -99,7 +103,7 @@ def _march(g: Game) -> Iterator[Move]:
             continue
         goal = (BOARD.ids[a.args[0]],)
         if a is plan.go[-1] and plan.risk is not None:
-            yield [a], f"{phrase(a)}: {tips.won(plan.risk.win)}. The battle waits for the Combat phase.", goal
+            yield [a], f"{phrase(a)}: {told.won(plan.risk.win)}. The battle waits for the Combat phase.", goal
         else:
             left = max(0, points_left(g.state) - 1)
             spare = "none is left" if not left else "one is left" if left == 1 else f"{words.number(left)} are left"

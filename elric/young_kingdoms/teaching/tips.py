@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from elric.kernel import running
 from elric.lab.say import percent
@@ -29,24 +29,18 @@ from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.planning import advised, battles, plans, told
+from elric.young_kingdoms.planning.decision import held
+from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.planning.marches import legal_part
+from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position.state import State, hand
-from elric.young_kingdoms.teaching import plans
-from elric.young_kingdoms.teaching.decision import held
-from elric.young_kingdoms.teaching.decision import leader as leader_of
-from elric.young_kingdoms.teaching.marches import legal_part
+from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
 
 _TRIED: Final = 9  # battles asked about for one tip
 _LIKELY: Final = 4  # a roll that is likelier to save than not
 _MAGIC: Final = 0  # what a search may be for: hidden magic
-
-
-class Tip(NamedTuple):
-    """Something worth trying: a sentence, what does it, and the area to look at ("" for none)."""
-
-    words: str
-    actions: tuple[Action, ...]
-    look: str = ""
 
 
 def tip(g: Game, hand_open: bool) -> Tip | None:
@@ -109,32 +103,13 @@ def _small(a: Action) -> str:
 
 
 def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    plan = plans.best(g, viewer(g, hand_open))
-    return said_of(g, plan) if plan is not None else _here(g, by)
-
-
-def said_of(g: Game, plan: plans.Plan) -> Tip:
-    """A plan of the stack in hand, or of one to take up, as a tip: where nothing is left to do with it, it is put down."""
-    actions = _put_down(g, plan)
-    if not plan.take:
-        return Tip(f"Try this: {_goes(g, plan)}", actions, BOARD.ids[plan.area])
-    along = [a.args[0] for a in plan.take[1:] if a.args]
-    who = words.units([plan.leader, *along])
-    link = "," if plan.ship >= 0 or plan.along else " and"
-    stays = f" An army stays to hold {words.area(plan.start)}." if plans.guards(g.state, plan) else ""
-    return Tip(f"Try this: take up {who} {words.inside(plan.start)}{link} {_goes(g, plan)}{stays}", actions,
-               BOARD.ids[plan.start])  # fmt: skip
-
-
-def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
-    """The actions of a plan and the halt behind them: not where luck falls on the way, or where a personality has come to
-    armies that wait to be taken along."""
-    t = plans.after(g.state, plan.actions)
-    halt = Action("halt")
-    if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
-        return plan.actions
-    joins = plan.risk is None and plan.goal == plan.area and not g.scenario.solo
-    return plan.actions if joins else (*plan.actions, halt)
+    w = advised.best(g, viewer(g, hand_open))
+    if w is not None:
+        return said_of(g, w)
+    if g.scenario.solo or g.scenario.goal == "duel":
+        return _here(g, by)
+    end = tuple(by.get("end", ())[:1])
+    return Tip("Nothing more is worth moving: end the phase.", end) if end else None
 
 
 def _here(g: Game, by: dict[str, list[Action]]) -> Tip | None:
@@ -155,99 +130,59 @@ def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if s.assaults >> here & 1:
         halt = tuple(by.get("halt", ())[:1])
         return Tip("Halt here, and take up the next stack.", halt) if halt else None  # fmt: skip
-    plan = plans.best(g, viewer(g, hand_open))
-    return said_of(g, plan) if plan is not None else None
-
-
-def _goes(g: Game, p: plans.Plan) -> str:
-    """What a plan does once the stack is in hand: "march to Hornus. From there ..."."""
-    first = ""
-    if p.left:
-        first = f"leave {words.units(p.left)} behind for want of room, "
-    if p.ship >= 0:
-        first += f"board {words.unit(p.ship)} and "
-    if p.along:
-        there = words.units(p.along)
-        come = "" if p.via == p.start and not p.take else f"march to {words.area(p.via)}, "
-        first += f"{come}take {there} along{' there' if come else ''} and "
-    name = words.area(p.area)
-    storms = (
-        p.go and p.go[-1].verb != "attack"
-    )  # nobody mans the walls: one goes there first, and storms them in Combat
-    if p.risk is not None and not storms:
-        return f"{first}attack {name}: {won(p.risk.win)}."
-    how = {"sail": "sail to", "land": "land in"}.get(p.go[-1].verb, "march to")
-    if p.risk is not None:
-        return f"{first}{how} {name}, whose walls nobody mans. Storm them, and {won(p.risk.win)}."
-    return f"{first}{how} {name}{_reason(g, p)}."
-
-
-def _reason(g: Game, p: plans.Plan) -> str:
-    """Why a march is worth it, as far as it is so."""
-    s = g.state
-    if p.goal < 0:
-        return ""
-    if p.goal == p.area:
-        if s.scenario.solo:
-            return ""
-        return ", where an army of yours has no leader"
-    what = "which lies hidden" if s.scenario.solo else ""
-    if not s.scenario.solo:
-        what = "an enemy capital" if BOARD.capital[p.goal] else "an enemy city" if BOARD.city[p.goal] else ""
-        if not plans.against_somebody(s, p.goal):
-            return f". A ship of yours that takes armies aboard lies {_away(p.far)} from there"
-        if what and s.control[p.goal] in (s.player, 4):
-            what = ""
-    called = f"{words.area(p.goal)}, {what}," if what and not s.scenario.solo else str(words.area(p.goal))
-    return f". From there it is {_away(p.far)} to {called}".rstrip(",")
-
-
-def _away(n: int) -> str:
-    return "one area" if n == 1 else f"{words.number(n)} areas"
-
-
-def won(win: Fraction) -> str:
-    """How often a battle is won, for the seat it is told to."""
-    return "you cannot win" if not win else "you always win" if win == 1 else f"you win {times(win)}"
-
-
-def times(p: Fraction) -> str:
-    """How often: "every time", "in 16.7% of battles"."""
-    return "every time" if p == 1 else f"in {percent(p)} of battles"
+    w = advised.best(g, viewer(g, hand_open))
+    if w is not None:
+        return said_of(g, w)
+    halt = tuple(by.get("halt", ())[:1])
+    return Tip("This is a good place to stand: halt here.", halt) if halt and not g.scenario.solo else None
 
 
 # ---- battles --------------------------------------------------------------------------------------------------------
 
 
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The spell that makes a coming battle surest, by the lab; to save them where every battle is won in any case."""
-    s, found, asked = g.state, [], 0
+    """The spell that is worth most more than kept, by what the coming battle is worth with it; to keep them otherwise."""
+    s, seat, found, asked = g.state, g.seat, [], 0
     coming = pending(s)
-    if coming and "done" in by and all((r := odds(g, a, hand_open)) is not None and r.win == 1 for a in coming):
+    rated = {a: r for a in coming if (r := odds(g, a, hand_open)) is not None}
+    done = tuple(by.get("done", ())[:1])
+    if coming and done and len(rated) == len(coming) and all(_sure(r) for r in rated.values()):
         sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
-        return Tip(f"Keep your spells: you win {sure} as it stands.", tuple(by["done"][:1]))
-    if not hand_open or not by.get("cast"):
+        return Tip(f"Keep your spells: you win {sure} as it stands.", done)
+    if not hand_open or not by.get("cast") or seat is None:
         return None
-    for area in coming:
-        was = odds(g, area, hand_open)
-        if was is None or was.win == 1:
-            continue
-        side = 0 if was.attacks else 1
+    for area, was in rated.items():
+        before = battles.stakes(s, area, was, seat)
         for a in by["cast"]:
             u, i = a.args[:2]
-            if s.place[u] != area:
+            if s.place[u] != area or _sure(was):
                 continue
             asked += 1
             if asked > _TRIED:
                 break
-            now = _but_cast(was.battle, u, i)
-            if now is not None and now.odds().win[side] > was.win:
-                found.append((now.odds().win[side], -spells.VALUE[i], a, was, area))
+            b = _but_cast(was.battle, u, i)
+            if b is None:
+                continue
+            try:
+                now = battles.risk_of(seat, b)
+            except BattleError:
+                continue
+            gain = battles.stakes(s, area, now, seat) - before - EVEN.spell * spells.VALUE[i]
+            if gain > 0:
+                found.append((gain, -spells.VALUE[i], a, was, now, area))
     if not found:
-        return None
-    win, _, a, was, area = max(found, key=lambda x: x[:2])
-    much = f"you win {times(win)} {words.inside(area)}, without it {percent(was.win)}"
+        keep = "Keep your spells: none of them is worth more in a battle that is coming than later."
+        return Tip(keep, done) if done and asked else None
+    _, _, a, was, now, area = max(found, key=lambda x: x[:2])
+    much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"
+    if now.falls is not None and was.falls is not None and now.falls != was.falls:
+        much += f"; the city falls {told.times(now.falls) if now.falls else 'never'}, without it {percent(was.falls)}"
     return Tip(f"Try this: {_small(a)}. Then {much}.", (a,), BOARD.ids[area])
+
+
+def _sure(r: Risk) -> bool:
+    """Whether nothing in a battle can be made better by a spell: it is won, and the city falls or stands."""
+    return r.win == 1 and (r.falls is None or r.falls == (1 if r.attacks else 0))
 
 
 def _but_cast(b: Battle, u: int, i: int) -> Battle | None:
@@ -267,32 +202,45 @@ def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not win or ("end" in by and 2 * win <= 1):
         return None
     first = " first, the surest of your battles" if len(rated) > 1 else ""
-    return Tip(f"Try this: {_small(a)}{first}: {won(win)}.", (a,), BOARD.ids[a.args[0]])
+    return Tip(f"Try this: {_small(a)}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
 
 
 def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """Whoever is safer held back without a battle lost by it; else whoever wins more by conjuring."""
-    s = g.state
+    """Whoever is better held back, by what the battle is worth then: in no danger and not needed, or Elric, whose sword may
+    turn on its own; else whoever wins more by conjuring."""
+    s, seat = g.state, g.seat
     was = odds(g, s.battle.area, hand_open)
-    if was is None:
+    if was is None or seat is None:
         return None
-    side = 0 if was.attacks else 1
+    worth = battles.stakes(s, s.battle.area, was, seat)
+    found: list[tuple[float, int, Action, Risk]] = []
+    drawn = {x.bearer: x for x in was.battle.odds().swords}
     for a in by.get("withhold", ())[:_TRIED]:
         key = pieces.IDS[a.args[0]]
-        dies = was.heroes.get(key)
-        if KIND[a.args[0]] != HERO or not dies:
+        if KIND[a.args[0]] != HERO or not (was.heroes.get(key) or key in drawn):
             continue
         try:
-            now = was.battle.but(held=(*was.battle.spec.held, key)).odds()
+            now = battles.risk_of(seat, was.battle.but(held=(*was.battle.spec.held, key)))
         except BattleError:
             continue
-        after = now.heroes[key].dies if key in now.heroes else Fraction(0)
-        if now.win[side] >= was.win and after < dies:
+        better = battles.stakes(s, s.battle.area, now, seat) - worth
+        if better > 0:
+            found.append((better, -a.args[0], a, now))
+    if found:
+        _, _, a, now = max(found, key=lambda x: x[:2])
+        key = pieces.IDS[a.args[0]]
+        much = (
+            "You win as often" if now.win == was.win else f"Then you win {told.times(now.win)}, else {percent(was.win)}"
+        )
+        dies, after = was.heroes.get(key, Fraction(0)), now.heroes.get(key, Fraction(0))
+        if dies > after:
             name = words.unit(a.args[0])
-            much = f"{name:is|are} lost for good {times(after) if after else 'never'} instead of {percent(dies)}"
-            return Tip(f"Try this: {_small(a)}. You win as often, and {much}.", (a,))
+            much += f", and {name:is|are} lost for good {told.times(after) if after else 'never'} instead of {percent(dies)}"
+        if key in drawn and (turns := drawn[key].turns):
+            much += f", and the black sword does not turn on its own, as it would {told.times(turns)}"
+        return Tip(f"Try this: {_small(a)}. {much}.", (a,))
     ready = tuple(by.get("ready", ())[:1])
-    return Tip(f"Say ready: {won(was.win)} as it stands.", ready) if ready else None
+    return Tip(f"Say ready: {told.won(was.win)} as it stands.", ready) if ready else None
 
 
 def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -309,7 +257,7 @@ def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if len(found) < 2 or found[0][0] == found[1][0]:
         return None
     (win, a), (other, _) = max(found), min(found)
-    return Tip(f"Try this: {_small(a)}. You win {times(win)}, the other way {percent(other)}.", (a,))
+    return Tip(f"Try this: {_small(a)}. You win {told.times(win)}, the other way {percent(other)}.", (a,))
 
 
 def _losses(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -463,7 +411,7 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
         if len(found) < 2 or len({x[0] for x in found}) < 2:
             return None
         far, _, u, a = min(found)
-        where = f"{_away(far)} from {words.unit(u)}" if far else f"where {words.unit(u):stands|stand}"
+        where = f"{told.away(far)} from {words.unit(u)}" if far else f"where {words.unit(u):stands|stand}"
         return Tip(f"Try this: {_small(a)}, {where}.", (a,), BOARD.ids[a.args[-1]])
 
     return make
@@ -489,4 +437,4 @@ _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | No
     "take": _take,
     "appearance": _nearest("appear"),
 }
-__all__ = ["Tip", "odds", "said_of", "times", "tip", "viewer", "won"]
+__all__ = ["Tip", "odds", "tip", "viewer"]

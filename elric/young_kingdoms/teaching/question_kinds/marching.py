@@ -14,8 +14,8 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement import next_area as march
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.terrain import carriers, points_left
+from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.position.state import units_in
-from elric.young_kingdoms.teaching.decision import leader as leader_of
 from elric.young_kingdoms.teaching.question_kinds.positions import in_hand, snapshot
 from elric.young_kingdoms.teaching.question_kinds.registry import kind
 

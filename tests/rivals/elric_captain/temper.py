@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.opponents import aims
 from elric.young_kingdoms.position.state import State
+from tests.rivals.elric_captain import aims
 
-__all__ = ["EVEN", "Temper", "others", "usual"]
+__all__ = ["EVEN", "Temper"]
 
 
 class Temper(NamedTuple):
@@ -59,28 +57,3 @@ class Temper(NamedTuple):
 
 
 EVEN: Final = Temper()
-
-
-_WARY: Final = EVEN._replace(guard=1.0, wide=True, safe=0.05, most=10)
-_WANTED: Final = 3  # areas that are thought about as the one to go for
-_PULL: Final = 3.0
-
-
-def usual(s: State, seat: int) -> Temper:
-    """The temper of a player who looks ahead. Whoever has to keep Imrryr is wary from the first turn on: those who leave it
-    find the way back through the sea wall with Elric alone ([7.5.9] / 6.591), and no line looks as far ahead as that."""
-    return _WARY if aims.guard(s, seat, IMRRYR) > aims.TAKEN else EVEN
-
-
-def others(s: State, seat: int) -> list[Temper]:
-    """Other tempers that may serve a seat better for a turn."""
-    own = usual(s, seat)
-    found = [
-        own._replace(hope=0.05, fear=0.1, loss=0.6, battle=-0.3, spell=0.1),
-        own._replace(hope=0.3, fear=0.6, loss=1.4, guard=1.0, elric=2.0, safe=0.1, most=max(6, own.most)),
-        EVEN if own is _WARY else _WARY,
-        own._replace(kill=2.5, battle=-0.1),
-    ]
-    prizes = sorted(((aims.prize(s, seat, a), a) for a in BOARD.lands if BOARD.city[a]), reverse=True)
-    wanted = [a for worth, a in prizes if worth > aims.CAPITAL][:_WANTED]
-    return found + [own._replace(goal=a, pull=_PULL, loss=0.8, spell=0.15) for a in wanted]

@@ -16,10 +16,8 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import besieged, room
-from elric.young_kingdoms.position.state import ASHORE, State, own_in
-from elric.young_kingdoms.teaching import gathering
-from elric.young_kingdoms.teaching.decision import leader as leader_of
-from elric.young_kingdoms.teaching.marches import (
+from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.planning.marches import (
     Plan,
     abroad,
     after,
@@ -31,18 +29,18 @@ from elric.young_kingdoms.teaching.marches import (
     held_by_armies,
     in_hand,
     joining,
-    leaderless,
     march,
     overland,
     ships,
     strength,
     targets,
 )
-from elric.young_kingdoms.teaching.ways import sure_reach
+from elric.young_kingdoms.planning.ways import sure_reach
+from elric.young_kingdoms.position.state import ASHORE, State, own_in
 
 __all__ = [
-    "Plan", "abroad", "after", "against_somebody", "assaults", "attacks", "begins", "best", "best_leader", "can_go", "do", "embarked", "forget", "guards",
-    "held_by_armies", "in_hand", "joining", "leaderless", "leads", "march", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
+    "Plan", "abroad", "after", "against_somebody", "assaults", "attacks", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",
+    "held_by_armies", "in_hand", "joining", "leads", "march", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
 ]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
@@ -73,12 +71,10 @@ def assaults(g: Game, viewer: int) -> tuple[Plan, ...]:
     return tuple(found.values())
 
 
-def best(g: Game, viewer: int) -> Plan | None:
-    """The plan to recommend: the attack that is won most often if it is won more often than not, else the march that comes
-    nearest to something worth going to; None when there is neither."""
-    found = _all(g, viewer)
-    good = next((p for p in found if p.good), None)
-    return good or next((p for p in found if p.risk is None), None)
+def best_alone(g: Game, viewer: int) -> Plan | None:
+    """The plan to recommend to whoever plays alone: the march that comes nearest to something worth going to; None when there is
+    none."""
+    return next((p for p in _all(g, viewer) if p.risk is None), None)
 
 
 def _all(g: Game, viewer: int) -> tuple[Plan, ...]:
@@ -89,8 +85,6 @@ def _all(g: Game, viewer: int) -> tuple[Plan, ...]:
             _KEPT.clear()
         looked = [(g.state, ())] if in_hand(g.state) else list(_to_take_up(g))
         made = [p for t, take in looked for p in _of_stack(g, t, take, viewer)]
-        if not any(p.good for p in made):
-            made += [p for t, take in looked for p in gathering.gathered(g, t, _base(t, take), viewer)]
         found = _KEPT[key] = tuple(sorted(made, key=lambda p: p.rank))
     return found
 
@@ -228,26 +222,20 @@ def _base(t: State, take: Sequence[Action]) -> Plan:
 
 
 def _of_stack(g: Game, t: State, take: Sequence[Action], viewer: int) -> Iterator[Plan]:
-    """Plans of a stack that is in hand in `t`, `take` having been played on the game's own position."""
+    """Attacks of a stack that is in hand in `t`, `take` having been played on the game's own position, on foot and aboard a ship;
+    alone, its march."""
     base = _base(t, take)
     if t.assaults >> base.start & 1:
         return  # it stands before the enemy
     found = sure_reach(t, viewer >= 0)
     open_ = list(attacks(g, t, base, found, viewer))
     yield from open_
-    if (by_land := march(t, base, found)) is not None:
+    by_land = march(t, base, found) if t.scenario.solo else None
+    if by_land is not None:
         yield by_land
     elif not any(p.good for p in open_):
-        yield from _by_sea(g, t, base, viewer)
-
-
-def _by_sea(g: Game, t: State, base: Plan, viewer: int) -> Iterator[Plan]:
-    """The stack gone aboard a ship beside it: where it could attack, or sail."""
-    for sea, x in embarked(g, t, base):
-        found = sure_reach(x, viewer >= 0)
-        yield from attacks(g, x, sea, found, viewer)
-        if (sail := march(x, sea, found)) is not None:
-            yield sail
-
-
-# ---- what is worth going to -----------------------------------------------------------------------------------------
+        for sea, x in embarked(g, t, base):
+            afloat = sure_reach(x, viewer >= 0)
+            yield from attacks(g, x, sea, afloat, viewer)
+            if t.scenario.solo and (sail := march(x, sea, afloat)) is not None:
+                yield sail

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from elric.kernel.steps import Action
-from elric.young_kingdoms.teaching.plans import Plan
+from elric.planning.definition import Campaign
+from elric.young_kingdoms.planning.plans import Plan
 
-__all__ = ["Guess", "Weighed"]
+__all__ = ["Weighed"]
 
 
 class Weighed(NamedTuple):
@@ -19,6 +18,8 @@ class Weighed(NamedTuple):
         said: why, as a sentence; "" where the coach's words for the plan say it.
         public: the same for everybody, where that must say less: what is held in the hand is not told.
         together: how many hosts the odds of its attack count on, this one included.
+        purpose: what a march is for, as the end of a sentence: ", to strike at Sequaloris next turn with 14 against 8".
+        campaign: the one that the host is in.
     """
 
     plan: Plan
@@ -26,19 +27,10 @@ class Weighed(NamedTuple):
     said: str = ""
     public: str = ""
     together: int = 1
+    purpose: str = ""
+    campaign: Campaign | None = None
 
     @property
     def actions(self) -> tuple[Action, ...]:
         """All of it, in order."""
         return self.plan.actions
-
-
-class Guess(NamedTuple):
-    """A battle's odds as the map shows them, without the lab: for looking ahead. The fields are those of the lab's `Risk`."""
-
-    win: float
-    falls: float | None
-    attacks: bool = True
-    trapped: Fraction = Fraction(0)
-    heroes: Mapping[str, Fraction] = {}
-    theirs: Mapping[str, Fraction] = {}

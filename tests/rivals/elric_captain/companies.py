@@ -15,12 +15,11 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
 from elric.young_kingdoms.movement.terrain import besieged, room
-from elric.young_kingdoms.opponents import aims
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
+from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
-from elric.young_kingdoms.teaching import plans
-from elric.young_kingdoms.teaching.plans import Plan
-from elric.young_kingdoms.teaching.ways import reach
+from tests.rivals.elric_captain import aims, plans
+from tests.rivals.elric_captain.plans import Plan
+from tests.rivals.elric_captain.temper import EVEN, Temper
 
 __all__ = ["alone", "calling", "companies", "garrison"]
 

@@ -9,10 +9,10 @@ from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import carriers
+from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.teaching import marches
-from elric.young_kingdoms.teaching.marches import Plan
-from elric.young_kingdoms.teaching.ways import sure_reach
+from tests.rivals.elric_captain import marches
+from tests.rivals.elric_captain.marches import Plan
 
 __all__ = ["gathered"]
 

@@ -8,29 +8,40 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from elric.kernel import running
 from elric.kernel.bits import ones
-from elric.young_kingdoms.components import pieces, words
+from elric.planning.definition import Campaign, TurnPlan
+from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, FLEET_BITS, HERO, KIND, WALKS_SEA
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ELRIC,
+    FIGHT,
+    FLEET,
+    HERO,
+    KIND,
+    LAND_MOVES,
+    WALKS_SEA,
+)
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.imrryr import imrryr_fallen
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, points_left, room
-from elric.young_kingdoms.opponents import aims
-from elric.young_kingdoms.opponents.companies import companies, garrison
-from elric.young_kingdoms.opponents.errands import errands
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
-from elric.young_kingdoms.opponents.weighed import Guess, Weighed
+from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
+from elric.young_kingdoms.planning import aims, plans, told
+from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
+from elric.young_kingdoms.planning.campaigns import NOTHING, promise
+from elric.young_kingdoms.planning.companies import companies, follows, garrison
+from elric.young_kingdoms.planning.errands import errands
+from elric.young_kingdoms.planning.plans import Plan
+from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
+from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.planning.ways import Route, sure_reach
+from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
-from elric.young_kingdoms.teaching import plans, tips
-from elric.young_kingdoms.teaching.plans import Plan
-from elric.young_kingdoms.teaching.ways import Route, reach
 
-__all__ = ["Weighed", "guessed", "pick_up", "plans_of", "value"]
+__all__ = ["Weighed", "plans_of"]
 
 _ENOUGH: Final = 0.1  # a march must be better than standing still by so much
 _CAMP: Final = 0.35  # what an army is worth that has no leader where one comes
@@ -38,19 +49,16 @@ _HELP: Final = 0.8  # what the chance is worth that needs other hosts of one's o
 _NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
 _FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
 _RALLY: Final = 4.0  # what that is worth
+_NEARLY: Final = 0.995  # each area nearer than one has to be
+_SWAY: Final = 0.4  # what of Elric, or of a campaign with him, is lost where he can be won over
+_STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
-_CHASE: Final = 0.1
-_BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
-_SIEGE: Final = 0.35  # what an assault is worth that is won without the city's fall, of the city
-_LULL: Final = 0.2  # what such an assault is worth all the same where the next one would not take the city
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
-_EMBARK: Final = 3  # areas that going aboard and ashore is like
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
 _SPELLS: Final = 2  # strength that spells may add, in hopes
-_LOOTED: Final = 0.15  # what a city is worth that one cannot hold
 _KING: Final = 16.0  # the other sorcerer, in a duel
 
 
@@ -63,25 +71,33 @@ class _Company(NamedTuple):
     lie: _Land
 
 
-def plans_of(g: Game, viewer: int, exact: bool = True, temper: Temper = EVEN) -> Iterator[Weighed]:
+def plans_of(
+    g: Game, viewer: int, exact: bool = True, temper: Temper = EVEN, plan: TurnPlan = NOTHING
+) -> Iterator[Weighed]:
     """What the seat that moves could do with the stack in hand, or with one that it takes up.
 
     Args:
         viewer: whose knowledge counts for the odds.  exact: whether the lab is asked for them, or the map.
+        plan: what the seat goes for this turn; a host that is in none of its campaigns goes where it looks best.
     """
     if g.scenario.solo:
-        best = plans.best(g, viewer)
+        best = plans.best_alone(g, viewer)
         if best is not None:
             yield Weighed(best, 1.0)
         return
-    field = _Field(g.state, temper)
-    hosts = [_Company(base, t, reach(t), _Land(t, base, field)) for base, t in companies(g, temper)]
+    field = _Field(g.state, temper, plan)
+    hand_open = viewer >= 0 or not exact  # an onlooker does not know who is sent to muster
+    hosts = [
+        _Company(base, t, sure_reach(t, hand_open), _Land(t, base, field))
+        for base, t in companies(g, temper, hand_open)
+    ]
     yield from _attacks(g, hosts, viewer if exact else _GUESSED)
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
     for host in hosts:
         yield from _marches(host)
         yield from _embarks(host, ashore)
-    yield from errands(g, temper)
+    if hand_open:
+        yield from errands(g, temper)
 
 
 class _Field:
@@ -92,8 +108,9 @@ class _Field:
         foes: the strongest other seat in each area where there is one.
     """
 
-    def __init__(self, s: State, temper: Temper) -> None:
+    def __init__(self, s: State, temper: Temper, plan: TurnPlan = NOTHING) -> None:
         seat = s.player
+        self.plan = plan
         self.temper = temper
         worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := temper.prize(s, seat, a)) > 0.5]
         worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
@@ -128,14 +145,16 @@ class _Land:
         self.armies = any(KIND[u] == ARMY for u in t.moving)
         opens = ELRIC in self.moving or imrryr_fallen(t)
         reach_ = 4 * aims.turns_left(t)
-        self.docks = {} if self.afloat else _docks(t)
+        self.docks = {} if self.afloat else docks(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
+        joined = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
+        self.campaign = next(joined, None)
         self.follow = self._follow(base)
         others = self._others(base)
         self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
         main = max(others, key=lambda x: x[1], default=(-1, 0, 0))
-        few = not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
+        few = self.campaign is None and not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
         if few and t.scenario.seats > 1 and t.scenario.goal != "duel":
             walks = all(WALKS_SEA[u] for u in t.moving)
             far = aims.far_off(main[0]) if walks else self._far(main[0])
@@ -153,6 +172,10 @@ class _Land:
             at = t.place[ELRIC]
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
         self.reach = reach_
+        # whoever walks away from Elric gives him up
+        self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
+        self.swayed = swayed(t, seat) if ELRIC in self.moving else 0
+        self.at_stake = _SWAY * max(aims.elric_worth(t, seat), promise(self.campaign) if self.campaign else 0.0)
 
     def _follow(self, base: Plan) -> int:
         """What could come after a company that has just gone aboard, on the other ships there."""
@@ -188,12 +211,14 @@ class _Land:
 
     def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
+        if (c := self.campaign) is not None:
+            return self._in_time(c, a)
         best = (0.0, 0, -1)
         by_sea = self.mine if self.afloat else self.afloat_mine
         for worth, far, land, goal, theirs, wall, help_ in self.goals:
             steps = far[a]
             if 0 <= steps <= self.reach:
-                if 0 <= land[a] <= steps + (_EMBARK if self.afloat else 0):
+                if 0 <= land[a] <= steps + (EMBARK if self.afloat else 0):
                     mine = self.mine + max(more, self.follow) + _SPELLS
                 else:  # those who stand on the shore do not come along
                     mine = by_sea + self.follow + _SPELLS
@@ -205,6 +230,18 @@ class _Land:
                 if hope >= self.temper.hope:
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
+
+    def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
+        """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
+        goal = c.aim.place
+        if c.aim.needs >= 0 and ELRIC not in self.moving:
+            goal = self.t.place[ELRIC]  # who leads the way is joined first
+        steps = self._far(goal)[a]
+        if steps < 0:
+            return 0.0, 0, -1
+        turns = c.due - (goal != c.aim.place)
+        late = max(0, steps - LAND_MOVES * max(0, turns))
+        return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
@@ -223,7 +260,8 @@ class _Land:
         foes = self.field.foes
         beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
         danger = self.temper.fear * max(0, beside - self.mine - friends)
-        stays = self.siege(a) if a == t.place[t.moving[0]] else 0.0
+        danger += self.at_stake if self.swayed >> a & 1 else 0.0
+        stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
     def siege(self, a: int) -> float:
@@ -248,18 +286,6 @@ class _Land:
         )
 
 
-def _docks(t: State) -> dict[int, int]:
-    """Where armies could go aboard a ship, with the room there ([7.3] / 6.31)."""
-    found: dict[int, int] = {}
-    for x in ones(on_board(t, t.player) & FLEET_BITS):
-        berths = room(t, x)
-        if berths > 0:
-            at = t.place[x]
-            for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
-                found[a] = found.get(a, 0) + berths
-    return dict(sorted(found.items()))
-
-
 def _can_storm_imrryr(t: State, seat: int) -> bool:
     """Whether all that a seat has would do."""
     theirs, wall = aims.defence(t, IMRRYR, seat)
@@ -277,7 +303,7 @@ def _crossing(goal: int, docks: tuple[int, ...]) -> Sequence[int]:
     best = [far if far >= 0 else _NO_WAY for far in land]
     for dock in docks:
         if sea[dock] >= 0:
-            more = sea[dock] + _EMBARK
+            more = sea[dock] + EMBARK
             for a, far in enumerate(plans.overland(dock)):
                 if far >= 0 and far + more < best[a]:
                     best[a] = far + more
@@ -330,10 +356,14 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
     for odds, n in chosen:
         if odds is None:
             continue
-        worth = value(s, a, odds, able[:n], temper) - before
+        coming_ = [u for h in able[:n] for u in h.t.moving]
+        sheathed = held_back(odds) if isinstance(odds, Risk) else None
+        if sheathed is not None and value(s, a, sheathed, coming_, temper) >= value(s, a, odds, coming_, temper):
+            odds = sheathed
+        worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        onward = lie.onward(a, there)[0] - lie.onward(chief.base.start)[0] - lie.siege(chief.base.start)
+        onward = _after(chief, a, there) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
         r = chief.routes[a]
@@ -341,10 +371,28 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         go = r.actions if r.attack else (*r.actions, Action("halt"))
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
-            worth + _ONWARD * onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
+            worth + onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             together=n,
+            campaign=lie.campaign,
         )
+
+
+def _after(chief: _Company, a: int, there: int) -> float:
+    """What it is worth to stand in a place after a fight there, instead of going on with what the host was about: a host that
+    strikes at its aim before all are there who should strike together gives up what they would do."""
+    lie, start = chief.lie, chief.base.start
+    c = lie.campaign
+    if c is not None and c.aim.place == a:
+        return -promise(c) if c.due else 0.0
+    much = _ONWARD if c is None else 1.0
+    return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+
+
+def _staked(chief: _Company, a: int, win: float) -> float:
+    """What a campaign loses if its host is beaten elsewhere on the way."""
+    c = chief.lie.campaign
+    return _STAKE * (1 - win) * promise(c) if c is not None and c.aim.place != a else 0.0
 
 
 def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | Guess) -> str:
@@ -353,14 +401,7 @@ def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | 
 
 
 def _wins(odds: Risk | Guess) -> str:
-    return tips.won(Fraction(odds.win)).removeprefix("you ")
-
-
-def guessed(s: State, a: int, more: int = 0) -> Guess:
-    """The odds of a battle that the player whose turn it is could fight, from what stands there and `more`."""
-    mine = more + aims.own(s, a, s.player)
-    theirs, wall = aims.defence(s, a, s.player)
-    return Guess(aims.force(mine - theirs - wall), aims.take(mine, theirs, wall) if wall or BOARD.city[a] else None)
+    return told.won(Fraction(odds.win)).removeprefix("you ")
 
 
 def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Guess | None:
@@ -379,55 +420,12 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Gues
         return None
 
 
-def value(s: State, a: int, r: Risk | Guess, able: Sequence[_Company], temper: Temper = EVEN) -> float:
-    """What is won and lost in a battle, by its odds."""
-    seat = s.player
-    win = float(r.win)
-    takes = float(r.falls) if r.falls is not None else win
-    theirs = sum(_price(u) for o in range(s.scenario.seats) if o != seat for u in own_in(s, a, o))
-    mine = sum(_price(u) for h in able for u in h.t.moving)
-    heroes = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.heroes.items())
-    killed = sum(float(x) * _price(pieces.INDEX[u]) for u, x in r.theirs.items())
-    lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5
-    goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, able) else _LOOTED)
-    thins = 0.0
-    if BOARD.wall[a] and takes < win:
-        defence, wall = aims.defence(s, a, seat)
-        strong = aims.own(s, a, seat) + sum(FIGHT[u] for h in able for u in h.t.moving if KIND[u] != FLEET)
-        thins = _SIEGE * (win - takes) * (_LULL + (1 - _LULL) * aims.thinned(strong + _SPELLS, defence, wall))
-    kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
-    kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
-    return (
-        (takes + thins) * goal + temper.kill * (win * (_CHASE + _BEATEN * theirs) + killed) + kings - temper.loss * lost
-    )
-
-
-def _can_hold(s: State, a: int, able: Sequence[_Company]) -> bool:
-    """Whether an army would be there to hold a city that falls ([10.9.1] / 9.91); at Imrryr it may be enough to be in."""
-    if a == IMRRYR and s.rules.imrryr_wins == "at-once":
-        return True
-    there = (*own_in(s, a, s.player), *(u for h in able for u in h.t.moving))
-    return any(KIND[u] == ARMY for u in there)
-
-
-def _is_king(s: State, u: int, not_of: int) -> bool:
-    """Whether the duel is about him."""
-    return (
-        s.scenario.goal == "duel" and s.owner[u] != not_of and any(pieces.IDS[u] in x.pieces for x in s.scenario.groups)
-    )
-
-
-def _price(u: int) -> float:
-    return {ARMY: 1.0, HERO: 1.3, FLEET: 0.3}.get(KIND[u], 0.0) * max(1, FIGHT[u])
-
-
 # ---- marches --------------------------------------------------------------------------------------------------------
 
 
 def _marches(host: _Company) -> Iterator[Weighed]:
     """The best place to go without a fight, if it is better than to stay, and the best with another goal."""
-    base, lie = host.base, host.lie
-    start = base.start
+    base, lie, start = host.base, host.lie, host.base.start
     now = lie.worth(start)[0]
     best: dict[int, tuple[float, Route, int]] = {}
     for r in host.routes.values():
@@ -439,7 +437,18 @@ def _marches(host: _Company) -> Iterator[Weighed]:
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:
         said = _said(host, r.area, goal)
-        yield Weighed(base._replace(go=r.actions, area=r.area, goal=goal, far=-steps, cost=r.cost), gain, said, said)
+        # a host that has come to where it goes is put down, but where armies without a leader wait to be taken along
+        others = [u for u in own_in(host.t, r.area, lie.seat) if u not in lie.moving]
+        unled = any(KIND[u] == ARMY for u in others) and not any(KIND[u] == HERO and FIGHT[u] for u in others)
+        go = r.actions if unled and not lie.afloat else (*r.actions, Action("halt"))
+        yield Weighed(
+            base._replace(go=go, area=r.area, goal=goal, far=-steps, cost=r.cost),
+            gain,
+            said,
+            said,
+            purpose=_for(host, r.area, goal),
+            campaign=lie.campaign,
+        )
 
 
 def _said(host: _Company, area: int, goal: int) -> str:
@@ -452,6 +461,9 @@ def _said(host: _Company, area: int, goal: int) -> str:
 
 def _for(host: _Company, area: int, goal: int) -> str:
     t, lie = host.t, host.lie
+    if (c := lie.campaign) is not None and c.due and goal == c.aim.place != area:
+        when = "next turn" if c.due == 1 else f"in {words.number(c.due)} turns"
+        return f", to strike at {words.area(goal)} {when} with {c.brings} against {c.meets}"
     if goal < 0:
         mates = any(u not in lie.moving and KIND[u] in (HERO, ARMY) for u in own_in(t, area, lie.seat))
         return ", to guard it" if lie.guard(area) > 0 else ", to join those who stand there" if mates else ""
@@ -476,21 +488,11 @@ def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
     base = host.base
     if base.ship < 0 or host.routes or not base.take:
         return
+    c = host.lie.campaign
+    if c is not None and plans.overland(c.aim.place)[base.start] >= 0:
+        return  # who can march there does not lose a turn off the coast
     gain = host.lie.worth(base.start)[0] - ashore.get(base.start, 0.0)
     if gain > _ENOUGH:
         who = words.units([u for u in host.t.moving if KIND[u] == HERO])
         said = f"{words.cap(who):goes|go} aboard {words.unit(base.ship)} off the coast, to sail next turn."
         yield Weighed(base, min(gain, 1.0), said, said)
-
-
-def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
-    """Armies that the stack in hand could take along from where it stands: all but those who hold the place."""
-    s = g.state
-    here = s.place[s.moving[0]]
-    if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
-        return []
-    armies = [u for u in own_in(s, here, s.player) if KIND[u] == ARMY and u not in s.moving]
-    armies = armies[: max(0, len(armies) - garrison(s, here, temper))]
-    able = [Action("join", (u,)) for u in armies if running.allowed(s, Action("join", (u,)))]
-    t = plans.after(s, able) if able else None
-    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []

@@ -11,12 +11,11 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
-from elric.young_kingdoms.opponents import aims, companies
-from elric.young_kingdoms.opponents.temper import EVEN, Temper
-from elric.young_kingdoms.opponents.weighed import Weighed
+from elric.young_kingdoms.planning import aims, companies, plans
+from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
-from elric.young_kingdoms.teaching import plans
-from elric.young_kingdoms.teaching.ways import reach
 
 __all__ = ["errands"]
 
@@ -70,7 +69,8 @@ def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighe
         go = (*r.actions, Action("halt"))
         yield Weighed(base._replace(go=go, area=r.area, goal=at, far=far[r.area], cost=r.cost), worth,
                       f"{who:goes|go} to{to} {name}, to muster {whose} there.",
-                      f"{who:goes|go} to {words.area(r.area)}.")  # fmt: skip
+                      f"{who:goes|go} to {words.area(r.area)}.",
+                      purpose=f", to muster {whose} {'there' if r.area == at else words.inside(at)}")  # fmt: skip
 
 
 def _danger(s: State, u: int, at: int) -> float:
@@ -123,7 +123,8 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
         if r is not None and not r.attack:
             go = (*r.actions, Action("halt"))
             yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
-                          f"{who:goes|go} to Elric, who follows nobody yet.")  # fmt: skip
+                          f"{who:goes|go} to Elric, who follows nobody yet.",
+                          purpose=", where Elric is, who follows nobody yet")  # fmt: skip
         return
     sway = Action("sway", (e,))
     starts = [

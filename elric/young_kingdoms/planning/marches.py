@@ -12,15 +12,15 @@ from elric.kernel import running
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
-from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, State, own_in
-from elric.young_kingdoms.teaching.ways import Route
+from elric.young_kingdoms.planning.ways import Route
+from elric.young_kingdoms.position.state import FACE_UP, HIDDEN, State, own_in
 
 _ATTACKS: Final = 2  # attacks asked the lab about for each stack that could be taken up
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
@@ -76,7 +76,7 @@ class Plan(NamedTuple):
 
 def in_hand(s: State) -> bool:
     """Whether a stack is being moved."""
-    return bool(s.agenda) and s.agenda[-1].step.name == "stack"
+    return bool(s.agenda) and s.agenda[-1][0].name == "stack"
 
 
 def after(s: State, actions: Sequence[Action]) -> State | None:
@@ -96,7 +96,7 @@ def legal_part(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
             running.apply(t, a, STILL)
         except Asked:
             break
-        if not t.agenda or t.agenda[-1].step is not s.agenda[-1].step or t.seat != s.seat:
+        if not t.agenda or t.agenda[-1][0] is not s.agenda[-1][0] or t.seat != s.seat:
             break
     return tuple(out)
 
@@ -171,31 +171,15 @@ def _seen(t: State, a: int) -> int:
 
 
 def march(t: State, base: Plan, found: Any) -> Plan | None:
-    """The way that comes nearest to something worth going to that the stack outweighs, or is even with, as everybody can
-    see; for a personality alone, to an army that has no leader."""
-    open_ = [r for r in found.values() if not r.attack and bearable(t, r)]
-    solo = t.scenario.solo
-    if not solo and not any(KIND[u] in (ARMY, FLEET) for u in t.moving):
-        camps = [r for r in open_ if leaderless(t, r.area) and waiting(t, r.area)]
-        if not camps or alone_at_camp(t, base.start):
-            return None
-        r = min(camps, key=lambda r: (r.cost, r.area))
-        return base._replace(go=r.actions, area=r.area, goal=r.area, far=0, cost=r.cost)
-    afloat = bool(carriers(t, t.moving))
-    mine = strength(t)
-    steps = _far if afloat or solo else overland
-    wanted = [goal for goal in targets(t) if solo or _seen(t, goal) <= mine]
-    fars = [(goal, steps(goal)) for goal in wanted]
+    """Alone: the way that comes nearest to something worth going to."""
+    fars = [(goal, BOARD.distances(goal)) for goal in targets(t)]
     now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
-    if now == 99 and not afloat and not solo:
-        # no way over land: to where a ship lies ready
-        fars = [(a, overland(a)) for a in BOARD.lands if ships(t, a)]
-        now = min((f[base.start] for _, f in fars if f[base.start] >= 0), default=99)
+    afloat = bool(carriers(t, t.moving))
     ways = [
         (f[r.area], goal, r)
         for goal, f in fars
-        for r in open_
-        if 0 <= f[r.area] < now and (afloat or BOARD.kind[r.area] == LAND) and (solo or _stands(t, r.area))
+        for r in found.values()
+        if not r.attack and bearable(t, r) and 0 <= f[r.area] < now and (afloat or BOARD.kind[r.area] == LAND)
     ]
     if not ways:
         return None
@@ -206,17 +190,6 @@ def march(t: State, base: Plan, found: Any) -> Plan | None:
 def strength(t: State) -> int:
     """What the stack in hand brings to a battle on land, before spells and dice."""
     return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
-
-
-def _stands(t: State, a: int) -> bool:
-    """Whether the stack in hand would be no weaker there than any enemy stack beside it, as everybody can see them."""
-    mine = strength(t)
-    return all(
-        mine >= sum(FIGHT[u] for u in own_in(t, x, o) if KIND[u] != FLEET)
-        for x in BOARD.near[a]
-        for o in range(t.scenario.seats)
-        if o != t.player and t.who[x] >> o & 1
-    )
 
 
 def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
@@ -251,26 +224,6 @@ def ships(s: State, a: int) -> list[int]:
 def _in_port(s: State, a: int, ship: int) -> bool:
     """Whether a ship lies where going aboard costs one point, and not all of them ([7.3] / 6.31)."""
     return s.place[ship] == a or s.place[ship] in BOARD.ports[a]
-
-
-def leaderless(s: State, a: int) -> bool:
-    """Whether an army of the player's stands here and nobody leads it."""
-    mine = own_in(s, a, s.player)
-    return any(KIND[u] == ARMY for u in mine) and not any(KIND[u] == HERO for u in mine)
-
-
-def waiting(t: State, a: int) -> list[int]:
-    """Armies of the player's on land in an area that are not in hand: whom a stack could take along there, but for one that
-    has to hold a city."""
-    found = [u for u in own_in(t, a, t.player) if KIND[u] == ARMY and u not in t.moving and t.aboard[u] == ASHORE]
-    return found[:-1] if found and held_by_armies(t, a) else found
-
-
-def alone_at_camp(t: State, here: int) -> bool:
-    """Whether the stack in hand is no army, and stands where armies wait for it."""
-    led = any(KIND[u] == HERO and u not in t.moving for u in own_in(t, here, t.player))
-    camp = any(KIND[u] == ARMY for u in own_in(t, here, t.player))
-    return camp and not led and not any(KIND[u] == ARMY for u in t.moving)
 
 
 def bearable(s: State, r: Route) -> bool:
@@ -315,10 +268,6 @@ def targets(s: State) -> list[int]:
 def against_somebody(s: State, a: int) -> bool:
     """Whether an attack there would be on another player, not on neutrals."""
     return enemy_city(s, a, s.player) or any(s.who[a] >> o & 1 for o in range(s.scenario.seats) if o != s.player)
-
-
-def _far(goal: int) -> list[int]:
-    return BOARD.distances(goal)
 
 
 @cache

@@ -1,0 +1,82 @@
+"""What to do with the stack in hand, or with which one first: the same for coach, hint and Captain."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.planning.definition import Arrow
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.planning import companies, marches, marching, plans
+from elric.young_kingdoms.planning.campaigns import threats, turn_plan
+from elric.young_kingdoms.planning.weighed import Weighed
+
+__all__ = ["arrows", "best", "forget"]
+
+_KEPT: dict[tuple[Any, ...], Weighed | None] = {}
+_MOST: Final = 24
+_EVEN: Final = 0.5  # an attack that is lost more often than won is no advice
+
+
+def forget() -> None:
+    """Forget every position asked about, for whoever measures."""
+    _KEPT.clear()
+
+
+def best(g: Game, viewer: int) -> Weighed | None:
+    """The plan worth most, or None where nothing is worth moving.
+
+    Args:
+        viewer: whose knowledge counts; an onlooker's when -1.
+    """
+    key = (g.state.key(), viewer)
+    if key not in _KEPT:
+        if len(_KEPT) >= _MOST:
+            _KEPT.clear()
+        _KEPT[key] = _best(g, viewer)
+    return _KEPT[key]
+
+
+def _best(g: Game, viewer: int) -> Weighed | None:
+    s = g.state
+    if s.scenario.solo:
+        alone = plans.best_alone(g, viewer)
+        return Weighed(alone, 1.0) if alone is not None else None
+    found = [
+        w
+        for w in marching.plans_of(g, viewer, plan=turn_plan(s, s.player))
+        if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)
+    ]
+    found += _gathered(g, viewer)
+    return max(found, key=lambda w: w.worth, default=None)
+
+
+def _gathered(g: Game, viewer: int) -> list[Weighed]:
+    """What the stack in hand would do with those who wait beside it to be taken along."""
+    s = g.state
+    joins = companies.pick_up(g) if marches.in_hand(s) else []
+    t = marches.after(s, joins) if joins else None
+    if t is None:
+        return []
+    with_them = g.copy()
+    with_them.state = t
+    w = _best(with_them, viewer)
+    if w is None:
+        return []
+    along = tuple(a.args[0] for a in joins)
+    return [w._replace(plan=w.plan._replace(go=(*joins, *w.plan.go), along=along, via=w.plan.start))]
+
+
+def arrows(g: Game, w: Weighed) -> tuple[Arrow, ...]:
+    """A plan on the map: where its host goes now, where it goes from there and who else comes, and what threatens one's own."""
+    s, p = g.state, w.plan
+    verbs = {a.verb for a in p.go}
+    found: list[Arrow] = []
+    if p.area != p.start:
+        how = "strike" if p.risk is not None else "sail" if p.ship >= 0 or verbs & {"sail", "land"} else "march"
+        found.append(Arrow(BOARD.ids[p.start], BOARD.ids[p.area], 0, how))
+    if w.campaign is not None and w.campaign.aim.place != p.area:
+        goal = BOARD.ids[w.campaign.aim.place]
+        found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "strike"))
+        found += [a for a in w.campaign.arrows if a.start != BOARD.ids[p.start]]
+    return (*found, *threats(s, s.player))

@@ -1,0 +1,164 @@
+"""What a battle is worth to whoever asks, by its odds: the place, who is lost on either side, and what Elric's sword takes of
+its own ([7.5.2], [10.7], [12.1.4] / 6.52, 9.7, 11.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from elric.kernel.bits import ones
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, HERO_BITS, KIND, MAGIC, NATION
+from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.risk import Risk, risk
+from elric.young_kingdoms.lab.spec import BattleError
+from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.planning import aims
+from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position.state import State, on_board, own_in
+
+__all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
+
+_CHASE: Final = 0.1
+_BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
+_SPELLS: Final = 2  # strength that spells may add, in hopes
+_LOOTED: Final = 0.15  # what a city is worth that one cannot hold
+_KING: Final = 16.0  # the other sorcerer, in a duel
+_LAST: Final = 1.0  # what a point of a nation is worth that falls apart without its last personality
+_MAGIC: Final = 0.5  # what a point of magic of a personality is worth
+
+
+class Guess(NamedTuple):
+    """A battle's odds as the map shows them, without the lab: for looking ahead. The fields are those of the lab's `Risk`."""
+
+    win: float
+    falls: float | None
+    attacks: bool = True
+    trapped: Fraction = Fraction(0)
+    heroes: Mapping[str, Fraction] = {}
+    theirs: Mapping[str, Fraction] = {}
+
+
+def guessed(s: State, a: int, more: int = 0) -> Guess:
+    """The odds of a battle that the player whose turn it is could fight, from what stands there and `more`."""
+    mine = more + aims.own(s, a, s.player)
+    theirs, wall = aims.defence(s, a, s.player)
+    return Guess(aims.force(mine - theirs - wall), aims.take(mine, theirs, wall) if wall or BOARD.city[a] else None)
+
+
+def risk_of(seat: int, b: Battle) -> Risk:
+    """The risk of a battle that is not on the board as it stands."""
+    return risk(None, seat, b)  # type: ignore[arg-type]
+
+
+def held_back(r: Risk) -> Risk | None:
+    """The same battle without Elric's sword, whoever else is there being able to fight it; None where he is not in it."""
+    side = 0 if r.attacks else 1
+    spec = r.battle.spec
+    mine = spec.attack if r.attacks else spec.defend
+    if "elric" not in mine or "elric" in spec.held:
+        return None
+    try:
+        return risk_of(r.battle.start.battle.seat(side), r.battle.but(held=(*spec.held, "elric")))
+    except BattleError:
+        return None
+
+
+# ---- what is worth how much -----------------------------------------------------------------------------------------
+
+
+def price(s: State, u: int) -> float:
+    """What a piece is worth to its side; of a nation's last personality all that falls apart with it ([6.0] / 5.3)."""
+    if KIND[u] == ARMY:
+        return float(FIGHT[u])
+    if KIND[u] == FLEET:
+        return 0.3 * max(1, FIGHT[u])
+    if KIND[u] != HERO:
+        return 0.0
+    return float(1.3 * max(1, FIGHT[u]) + _MAGIC * MAGIC[u]) + _falls_apart(s, u)
+
+
+def _falls_apart(s: State, u: int) -> float:
+    n, seat = NATION[u], s.owner[u]
+    if n < 0 or s.nation_owner[n] != seat:
+        return 0.0
+    mine: list[int] = [x for x in ones(on_board(s, seat)) if NATION[x] == n and x != u]
+    if any(HERO_BITS >> x & 1 for x in mine):
+        return 0.0
+    return float(_LAST * sum(FIGHT[x] for x in mine if KIND[x] == ARMY))
+
+
+def thirst(s: State, r: Risk | Guess, seat: int) -> float:
+    """What the black swords are expected to cost the seat after a battle: whoever they turn on, and Elric, who is then found
+    elsewhere and follows nobody ([12.1.4] / 11.11 B, 11.14)."""
+    if isinstance(r, Guess):
+        return 0.0
+    lost = 0.0
+    mine = set(r.battle.start.battle.units[0 if r.attacks else 1])
+    for sword in r.battle.odds().swords:
+        if pieces.INDEX[sword.bearer] not in mine:
+            continue
+        for name, chance in sword.victims.items():
+            lost += float(chance) * (price(s, pieces.INDEX[name]) if name in pieces.INDEX else 3.0)
+        if sword.bearer == "elric":
+            lost += float(sword.turns) * aims.elric_worth(s, seat)
+    return lost
+
+
+def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:
+    """What an attack is worth to the player whose turn it is.
+
+    Args:
+        a: the area.  r: the odds, from the attacker's side.
+        coming: who would come to it, besides those who are there.
+    """
+    seat = s.player
+    win = float(r.win)
+    takes = float(r.falls) if r.falls is not None else win
+    foes = [u for o in range(s.scenario.seats) if o != seat for u in own_in(s, a, o)]
+    ours = {*own_in(s, a, seat), *coming}
+    theirs = sum(price(s, u) for u in foes)
+    heroes, killed = _lost(s, r.heroes), _lost(s, r.theirs)
+    mine = sum(price(s, u) for u in coming)
+    lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5 + thirst(s, r, seat)
+    goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, ours) else _LOOTED)
+    more = 0.0
+    if BOARD.wall[a] and takes < win:
+        defence, wall = aims.defence(s, a, seat)
+        strong = sum(FIGHT[u] for u in ours if KIND[u] != FLEET) + _SPELLS
+        left = min(aims.SIEGE, aims.turns_left(s))
+        more = (1 - takes) * max(0.0, aims.siege(strong, defence, wall, left) - aims.take(strong, defence, wall))
+    kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
+    kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
+    # behind walls that hold nobody is beaten
+    beaten = (takes if BOARD.wall[a] else win) * (_CHASE + _BEATEN * theirs) + killed
+    return (takes + more) * goal + temper.kill * beaten + kings - temper.loss * lost
+
+
+def stakes(s: State, area: int, r: Risk, seat: int, temper: Temper = EVEN) -> float:
+    """What a battle is worth to whoever asks, attacker or defender."""
+    if r.attacks:
+        return value(s, area, r, (), temper)
+    own = aims.own(s, area, seat)
+    city = float(r.falls) * (aims.guard(s, seat, area) + aims.CITY) if r.falls is not None else 0.0
+    return float(r.win) * (0.15 * own + 0.5) - _lost(s, r.heroes) - city - thirst(s, r, seat)
+
+
+def _lost(s: State, chances: Mapping[str, Fraction]) -> float:
+    return sum(float(x) * price(s, pieces.INDEX[u]) for u, x in chances.items())
+
+
+def _can_hold(s: State, a: int, ours: Iterable[int]) -> bool:
+    """Whether an army would be there to hold a city that falls ([10.9.1] / 9.91); at Imrryr it may be enough to be in."""
+    if a == IMRRYR and s.rules.imrryr_wins == "at-once":
+        return True
+    return any(KIND[u] == ARMY for u in ours)
+
+
+def _is_king(s: State, u: int, not_of: int) -> bool:
+    """Whether the duel is about him."""
+    return (
+        s.scenario.goal == "duel" and s.owner[u] != not_of and any(pieces.IDS[u] in x.pieces for x in s.scenario.groups)
+    )

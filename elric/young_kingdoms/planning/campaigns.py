@@ -1,0 +1,192 @@
+"""Campaigns of Elric: what a scenario makes worth taking, each host's reach by its own ways, and the plan of a turn made of both.
+
+What is counted lies on the table: the strength of hosts and garrisons, walls, ships. What the enemy could bring to a place in
+the meantime is counted in part, for he has other things to do ([7.2], [7.3], [10.6] / 6.2, 6.3, 9.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from elric.planning.choosing import campaigns, choose
+from elric.planning.definition import Aim, Arrow, Campaign, Host, TurnPlan
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
+from elric.young_kingdoms.movement.imrryr import imrryr_fallen
+from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, room
+from elric.young_kingdoms.planning import aims
+from elric.young_kingdoms.planning.companies import garrison
+from elric.young_kingdoms.planning.marches import ships
+from elric.young_kingdoms.planning.reach import docks, on_foot, within
+from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of, own_in
+
+__all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
+
+NOTHING: Final = TurnPlan()
+SOONER: Final = 0.85  # what an aim is worth that is had a turn later
+_TURNS: Final = 4  # turns looked ahead
+_SPELLS: Final = 2  # strength that spells may add, in hopes
+_COME: Final = 0.4  # of the enemies who could come to help in time, how many are counted on to come
+_EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
+_FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
+_WANTED: Final = 0.55  # aims worth less are no aims
+
+
+def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EVEN) -> TurnPlan:
+    """What a seat goes for with all its hosts, from what lies on the table.
+
+    Args:
+        last: what it went for before, which is kept unless something is clearly better.
+    """
+    turns = max(1, min(_TURNS, aims.turns_left(s)))
+    hosts = [h for h in hosts_of(s, seat, turns, temper) if not besieged(s, h.place, seat)]
+    leads = next((h.key for h in hosts if s.place[ELRIC] == h.place and s.owner[ELRIC] == seat), -1)
+    wanted = list(_aims(s, seat, leads, temper))
+    if not wanted or not hosts:
+        return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
+    hosts = [_led(s, h, leads) for h in hosts]
+    others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
+    stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
+    helps = {a.place: [sum(_help(h, a.place, turn) for h in others) for turn in range(turns)] for a in wanted}
+
+    def theirs(aim: Aim, turn: int) -> int:
+        return stands[aim.place][0] + int(_COME * helps[aim.place][turn])
+
+    def prospect(aim: Aim, mine: int, turn: int) -> float:
+        wall = stands[aim.place][1]
+        left = min(aims.SIEGE, aims.turns_left(s) - turn)
+        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left) if mine else 0.0
+        return hope if hope >= temper.hope else 0.0
+
+    def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
+        return campaigns(
+            some, free, prospect, lambda a, t: theirs(a, t) + stands[a.place][1], SOONER, costs.__getitem__
+        )
+
+    costs = _Costs(s, seat, temper)
+    plan = choose(wanted, hosts, make, last)
+    by_key = {h.key: h for h in hosts}
+    return TurnPlan(tuple(_drawn(c, by_key) for c in plan.campaigns), plan.worth, plan.dropped)
+
+
+class _Costs(dict[Host, float]):
+    """What it costs at home that a host goes, found once for each."""
+
+    def __init__(self, s: State, seat: int, temper: Temper) -> None:
+        super().__init__()
+        self.s, self.seat, self.temper = s, seat, temper
+
+    def __missing__(self, host: Host) -> float:
+        s, seat, a = self.s, self.seat, host.place
+        cost = _EFFORT * host.strength
+        worth = aims.guard(s, seat, a)
+        if worth:
+            threat = max((self.temper.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+            here, wall = aims.own(s, a, seat), BOARD.wall[a]
+            left = max(0, here - host.strength)
+            cost += self.temper.guard * worth * (aims.take(threat, left, wall) - aims.take(threat, here, wall))
+        self[host] = cost
+        return cost
+
+
+def _aims(s: State, seat: int, leads: int, temper: Temper) -> Iterable[Aim]:
+    """What is worth taking; Imrryr only for whoever has Elric, or once it has fallen ([7.5.9] / 6.591)."""
+    open_ = imrryr_fallen(s)
+    for a in BOARD.lands:
+        if not BOARD.city[a]:
+            continue
+        worth = temper.prize(s, seat, a)
+        if worth < _WANTED:
+            continue
+        needs = leads if a == IMRRYR and not open_ else -1
+        if a == IMRRYR and not open_ and leads < 0:
+            continue
+        yield Aim(BOARD.ids[a], a, worth, needs=needs, last=aims.last_turn(s))
+
+
+def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Host]:
+    """The hosts of a seat, one a place with somebody to lead it, and where each can be by when. Armies that hold the place are
+    no part of it."""
+    found = []
+    berths = docks(s, seat)
+    for a in areas_of(s, seat):
+        here = own_in(s, a, seat)
+        leaders = [u for u in here if KIND[u] == HERO and FIGHT[u]]
+        if not leaders:
+            continue
+        afloat = BOARD.kind[a] != LAND
+        armies = [u for u in here if KIND[u] == ARMY]
+        stay = min(len(armies), garrison(s, a, temper) if s.player == seat else _least(s, seat, a))
+        fighters = sum(FIGHT[u] for u in leaders)
+        strength = fighters + sum(FIGHT[u] for u in armies[stay:])
+        aboard = sum(FIGHT[u] for u in armies if s.aboard[u] != ASHORE)
+        room_here = sum(max(0, room(s, x)) for x in ships(s, a)) if s.player == seat else _room(s, seat, a)
+        carried = aboard + max(0, room_here) if not afloat else aboard
+        if not afloat and not room_here and berths:
+            carried = max(berths.values())
+        able = fighters + min(strength - fighters, carried)
+        walkers = all(WALKS_SEA[u] for u in leaders) and strength == fighters
+        rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
+        done = s.player == seat and all(s.flags[u] & HALTED or s.spent[u] >= LAND_MOVES for u in leaders)
+        left = 0 if done else rate
+        reach = tuple(within(a, tuple(berths), afloat or walkers, left + turn * rate) for turn in range(turns))
+        found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
+                          strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
+    return found
+
+
+def _least(s: State, seat: int, a: int) -> int:
+    return int(s.control[a] == seat and BOARD.city[a])
+
+
+def _room(s: State, seat: int, a: int) -> int:
+    near = (a, *(x for x in BOARD.near[a] if BOARD.kind[x] != LAND))
+    return sum(max(0, room(s, u)) for x in near for u in own_in(s, x, seat) if KIND[u] == FLEET)
+
+
+def threats(s: State, seat: int) -> list[Arrow]:
+    """Where enemies could come next turn to a capital of the seat that would rather likely fall to them."""
+    mine = [a for a in BOARD.lands if aims.guard(s, seat, a) > aims.CAPITAL]
+    return [
+        Arrow(BOARD.ids[h.place], BOARD.ids[a], 1, "threat")
+        for o in range(s.scenario.seats)
+        for h in (hosts_of(s, o, 1) if o != seat else ())
+        for a in mine
+        if h.place != a
+        and h.reach[0] >> a & 1
+        and aims.take(h.brings(a), aims.own(s, a, seat), BOARD.wall[a]) >= _FEARED
+    ]
+
+
+def promise(c: Campaign) -> float:
+    """What a campaign is worth to whoever takes part, before what it costs."""
+    return c.aim.worth * c.chance * SOONER**c.due
+
+
+def _led(s: State, host: Host, leads: int) -> Host:
+    """A host that has to come to Elric first is a turn later at Imrryr, if he has to lead the way."""
+    bit = 1 << IMRRYR
+    if leads < 0 or imrryr_fallen(s) or host.place == s.place[ELRIC]:
+        return host
+    reach = tuple(there & ~bit | (host.reach[k - 1] & bit if k else 0) for k, there in enumerate(host.reach))
+    return Host(host.key, host.place, host.strength, reach, host.afloat, host.fast)
+
+
+def _help(host: Host, place: int, turn: int) -> int:
+    """What an enemy host could bring to a place before it is struck at in a turn; one that is there counts already."""
+    if not turn or host.place == place or not 0 <= host.due(place) < turn:
+        return 0
+    return host.brings(place)
+
+
+def _drawn(c: Campaign, hosts: dict[int, Host]) -> Campaign:
+    """The campaign with its arrows."""
+    arrows = []
+    for key in c.hosts:
+        h = hosts[key]
+        due = h.due(c.aim.place)
+        how = "march" if h.fast >> c.aim.place & 1 and BOARD.kind[h.place] == LAND else "sail"
+        arrows.append(Arrow(BOARD.ids[h.place], BOARD.ids[c.aim.place], c.due, "strike" if due == c.due == 0 else how))
+    return Campaign(c.aim, c.hosts, c.due, c.brings, c.meets, c.chance, c.worth, c.now, tuple(arrows))

@@ -1,0 +1,72 @@
+"""How far it is for hosts by their own ways: on foot, over the sea by the ships that lie ready, or both; as if nobody stood in
+the way ([7.2], [7.3] / 6.2, 6.3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from elric.kernel.bits import ones
+from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.pieces import (
+    ELRIC,
+    FLEET_BITS,
+    HERO,
+    HEROES,
+    KIND,
+    LAND_MOVES,
+    MOONGLUM,
+    WALKS_SEA,
+)
+from elric.young_kingdoms.legends.bonds import influence
+from elric.young_kingdoms.movement.terrain import room
+from elric.young_kingdoms.planning.marches import overland
+from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
+
+__all__ = ["EMBARK", "docks", "on_foot", "swayed", "within"]
+
+EMBARK: Final = 3  # areas that going aboard and ashore is like
+
+
+def docks(s: State, seat: int) -> dict[int, int]:
+    """Where armies of a seat could go aboard a ship, with the room there ([7.3] / 6.31)."""
+    found: dict[int, int] = {}
+    for x in ones(on_board(s, seat) & FLEET_BITS):
+        berths = room(s, x)
+        if berths > 0:
+            at = s.place[x]
+            for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
+                found[a] = found.get(a, 0) + berths
+    return dict(sorted(found.items()))
+
+
+@lru_cache(8192)
+def within(start: int, ports: tuple[int, ...], over_sea: bool, points: int) -> int:
+    """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once."""
+    if over_sea:
+        return sum(1 << a for a, far in enumerate(BOARD.distances(start)) if 0 <= far <= points)
+    land = overland(start)
+    found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
+    for port in ports:
+        left = points - land[port] - EMBARK
+        if land[port] >= 0 and left > 0:
+            found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
+    return found
+
+
+@lru_cache(512)
+def on_foot(start: int) -> int:
+    """The places that one can march to, as bits."""
+    return sum(1 << a for a, far in enumerate(overland(start)) if far >= 0)
+
+
+def swayed(t: State, seat: int) -> int:
+    """Places, as bits, where Elric could be won over in the enemy's turn: by somebody with a stronger voice than whoever is with
+    him, who comes beside him ([12.1.2] / 11.12)."""
+    mine = max((influence(t, u) for u in t.moving if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)), default=(0, 0))
+    found = 0
+    for u in HEROES:
+        at = t.place[u]
+        if t.owner[u] < NEUTRAL and t.owner[u] != seat and at < BOARD.size and influence(t, u) > mine:
+            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES + 1)
+    return found

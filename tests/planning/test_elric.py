@@ -1,0 +1,139 @@
+"""Plans in the game of Elric: gathering for a city, Elric and his sword, fleets that land together, what is said of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from elric.opponents.players import opponent
+from elric.opponents.playing import follow, sight
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.planning import battles, companies
+from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
+from elric.young_kingdoms.teaching.coach import advice
+
+EDITIONS = ("chaosium", "avalon-hill")
+
+
+def position(units: dict[str, list[str]], **more: Any) -> Game:
+    """The League (seat 0) and the Theocrat (seat 1) with these pieces; the League moves."""
+    base = {"scenario": "successor", "turn": 3, "phase": "movement", "player": 0,
+            "nations": {"jharkor": 0, "tarkesh": 0, "dharijor": 1, "pan-tang": 1}, "units": units}  # fmt: skip
+    return Game.at(base | more, seed=5, leaderless=True)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_elric_is_held_back_where_he_is_not_needed(rules: str) -> None:
+    """[12.1.4] / 11.14: seven armies beat one without him; a third of the times that he fights his sword takes Yishana, and he
+    is lost with her. Captain and coach hold him back, and the coach says why."""
+    g = position(
+        {"dharijor_cape": ["yishana", "elric", "jharkor-army*7", "dharijor-army-1", "sarosto"]},
+        rules=rules, phase="combat", owners={"elric": 0}, met_elric=True, assaults=["dharijor_cape"],
+    )  # fmt: skip
+    g.push("fight dharijor_cape")
+    assert g.step == "withhold"
+    told = advice(g, True)
+    assert [str(a) for a in told.actions] == ["withhold elric"]
+    assert "black sword" in told.tip
+    assert [str(a) for a in opponent("captain").decide(sight(g, 0, 1)).actions] == ["withhold elric"]
+
+
+def test_the_last_of_a_nation_is_worth_the_nation() -> None:
+    """[6.0] / 5.3: without Yishana Jharkor's armies leave; with Dharmit beside her they stay."""
+    yishana = pieces.INDEX["yishana"]
+    alone = position({"jharkor_dhakos": ["yishana", "jharkor-army*5"], "dharijor_gromoorva": ["sarosto"]})
+    beside = position({"jharkor_dhakos": ["yishana", "dharmit", "jharkor-army*5"], "dharijor_gromoorva": ["sarosto"]})
+    assert battles.price(alone.state, yishana) >= battles.price(beside.state, yishana) + 5
+
+
+def test_whoever_wins_elric_takes_him_along() -> None:
+    """[12.1.2] / 11.12: Karnaal stands beside Elric, who follows him, and has points left: Elric joins him."""
+    g = position(
+        {"jharkor_dhakos": ["yishana"], "dharijor_gromoorva": ["karnaal", "elric"], "pan_tang": ["jagreen-lern"]},
+        player=1, owners={"elric": 1}, met_elric=True,
+    )  # fmt: skip
+    g.push("lead karnaal")
+    assert pieces.INDEX["elric"] in [a.args[0] for a in companies.pick_up(g)]
+
+
+def test_ships_at_sea_go_together() -> None:
+    """[7.3] / 6.31: two fleets with armies lie in one sea: the host is both, for only together do they land together."""
+    aboard = dict.fromkeys(("sarosto", "dharijor-army-1", "dharijor-army-2"), "dharijor-fleet-1")
+    aboard |= dict.fromkeys(("jagreen-lern", "pan-tang-army-1", "pan-tang-army-2"), "pan-tang-fleet-1")
+    g = position(
+        {"dragon_sea_east": [*dict.fromkeys([*aboard, *aboard.values()])], "jharkor_dhakos": ["yishana"]},
+        player=1, aboard=aboard,
+    )  # fmt: skip
+    hosts = [{pieces.IDS[u] for u in t.moving} for _, t in companies.companies(g)]
+    assert any(host >= set(aboard) for host in hosts)
+
+
+def test_a_city_is_gathered_for() -> None:
+    """Two hosts, neither of which takes the city alone; the farther one comes in a turn: they strike together in the next, and
+    until then nobody attacks alone."""
+    g = position({
+        "jharkor_sequa": ["yishana", "jharkor-army*6"], "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"], "dharijor_gromoorva": ["dharijor-army-7"], "pan_tang": ["jagreen-lern"],
+    })  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    assert plan.campaigns
+    for c in plan.campaigns:
+        assert c.chance >= c.now
+        assert set(c.hosts) <= {h.key for h in hosts_of(g.state, 0, 1)}
+    every = [h for c in plan.campaigns for h in c.hosts]
+    assert len(every) == len(set(every))
+
+
+def upstart(turns: int) -> list[tuple[Game, str]]:
+    """Movement decisions of Captains in one game of the Upstart, with what was said."""
+    g, captains, found = Game("upstart", "avalon-hill", 7), [opponent("captain"), opponent("captain")], []
+    while g.seat is not None and g.turn <= turns:
+        plan = captains[g.seat].decide(sight(g, g.seat, 7))
+        if g.step in ("movement", "stack"):
+            found.append((g.copy(), plan.why))
+        list(follow(g, plan))
+    return found
+
+
+def test_a_campaign_is_said_with_its_figures_and_drawn() -> None:
+    """Where a host goes for something that it strikes at later, the sentence names place, turn and both strengths, the coach says
+    the same, and arrows lead there."""
+    drawn = 0
+    for g, why in upstart(2):
+        if "to strike at" not in why:
+            continue
+        told = advice(g, True)
+        assert why.partition(", to strike at")[2].rstrip(".") in told.tip
+        assert told.arrows[0].kind in ("march", "sail")
+        strike = next(a for a in told.arrows if a.kind == "strike")
+        assert strike.turn > 0
+        assert strike.start == told.arrows[0].to
+        assert {a.start for a in told.arrows} | {a.to for a in told.arrows} <= set(BOARD.ids)
+        drawn += 1
+    assert drawn
+
+
+def test_the_upstart_goes_for_imrryr_as_soon_as_he_has_elric() -> None:
+    """[7.5.9], [14.2] / 6.591, 13.2: with Elric the way is open, and the plan is the city that decides."""
+    for g, _ in upstart(2):
+        s = g.state
+        seat = s.player
+        if s.owner[pieces.ELRIC] == seat and s.control[IMRRYR] != seat:
+            assert any(c.aim.place == IMRRYR for c in turn_plan(s, seat).campaigns)
+            return
+    raise AssertionError("nobody has won Elric")
+
+
+def test_a_plan_knows_nothing_hidden() -> None:
+    """The same in every position that the seat cannot tell from the real one, threats and all."""
+    for g, _ in upstart(2)[::6]:
+        seat = g.state.player
+        plan, feared = turn_plan(g.state, seat), threats(g.state, seat)
+        for n in (1, 2):
+            other = g.resampled(seat, n).state
+            assert turn_plan(other, seat) == plan
+            assert threats(other, seat) == feared

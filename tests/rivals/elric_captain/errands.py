@@ -1,0 +1,136 @@
+"""What single personalities go for: Elric, who follows whoever comes to him; a capital whose nation they can muster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
+from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
+from tests.rivals.elric_captain import aims, companies, plans
+from tests.rivals.elric_captain.temper import EVEN, Temper
+from tests.rivals.elric_captain.weighed import Weighed
+
+__all__ = ["errands"]
+
+_COMES: Final = 0.6  # what a point of strength that can be mustered is worth
+_LATER: Final = 0.8  # each turn that it takes
+_DAY: Final = 4  # areas that are gone in a turn, about
+_ALONE: Final = 1.0
+_DUELLIST: Final = 9.0
+_LEADS: Final = 3.0  # what it is worth that armies keep their leader
+
+
+def errands(g: Game, temper: Temper = EVEN) -> Iterator[Weighed]:
+    """Errands of everybody who could be taken up alone, each with its worth and its reason."""
+    s = g.state
+    if plans.in_hand(s):
+        return
+    for u in plans.leads(g):
+        if u in (ELRIC, MOONGLUM) or (controller(s) == u and s.owner[ELRIC] == s.player):
+            continue
+        calls = companies.calling(s, u)
+        if any(at == s.place[u] for at, _ in calls):
+            continue
+        if calls:
+            yield from _to_muster(g, u, calls)
+        yield from _to_elric(g, u, temper)
+
+
+def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighed]:
+    s = g.state
+    found = companies.alone(g, u)
+    if found is None:
+        return
+    base, t = found
+    routes = reach(t)
+    for at, comes in calls:
+        far = aims.far_off(at) if WALKS_SEA[u] else plans.overland(at)
+        now = far[s.place[u]]
+        if now < 0 or now > _DAY * (aims.turns_left(s) - 1) or _nearer(s, u, at):
+            continue
+        ways = [r for r in routes.values() if not r.attack and not r.risk and 0 <= far[r.area] < now]
+        if not ways:
+            continue
+        r = min(ways, key=lambda r: (far[r.area], r.cost, r.area))
+        worth = _COMES * comes * _LATER ** (-(-far[r.area] // _DAY)) - _danger(s, u, r.area)
+        if _wanted_here(s, u):
+            worth -= _LEADS
+        name = words.area(at)
+        whose = words.nation(pieces.NATION_INDEX[BOARD.nation[at]])
+        who = words.cap(words.unit(u))
+        to = "" if r.area == at else f" {words.area(r.area)}, on the way to"
+        go = (*r.actions, Action("halt"))
+        yield Weighed(base._replace(go=go, area=r.area, goal=at, far=far[r.area], cost=r.cost), worth,
+                      f"{who:goes|go} to{to} {name}, to muster {whose} there.",
+                      f"{who:goes|go} to {words.area(r.area)}.")  # fmt: skip
+
+
+def _danger(s: State, u: int, at: int) -> float:
+    """What it costs to be found alone by an enemy who is near; much for one of the two whom a duel is about."""
+    far = aims.far_off(at)
+    near = any(aims.host(s, x, s.player) for x in BOARD.lands if 0 <= far[x] <= _DAY and s.who[x] & ~(1 << s.player))
+    return (_DUELLIST if u in aims.kings(s) else _ALONE) if near else 0.0
+
+
+def _nearer(s: State, u: int, at: int) -> bool:
+    """Whether somebody else who could muster there is nearer to it."""
+    far = aims.far_off(at)
+    mine = (far[s.place[u]], u)
+    return any(
+        (far[s.place[x]], x) < mine and any(there == at for there, _ in companies.calling(s, x))
+        for x in HEROES
+        if x != u and s.owner[x] == s.player and s.place[x] < BOARD.size
+    )
+
+
+def _wanted_here(s: State, u: int) -> bool:
+    """Whether armies would be left without a leader."""
+    here = own_in(s, s.place[u], s.player)
+    fit = any(KIND[x] == HERO and x != u and FIGHT[x] > 1 for x in here)
+    return sum(KIND[x] == ARMY for x in here) > 1 and not fit
+
+
+def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
+    s = g.state
+    e = s.place[ELRIC]
+    if e >= BOARD.size or s.owner[ELRIC] == s.player or elrics_player(s) != NEUTRAL:
+        return
+    free = s.owner[ELRIC] >= NEUTRAL
+    if not free:
+        held = controller(s)
+        if held >= 0 and influence(s, u) <= influence(s, held):
+            return
+    if aims.far_off(e)[s.place[u]] > 8:
+        return
+    found = companies.alone(g, u)
+    if found is None:
+        return
+    base, t = found
+    routes = reach(t)
+    who = words.cap(words.unit(u))
+    worth = temper.elric * aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
+    if free:
+        r = routes.get(e)
+        worth -= _danger(s, u, e)
+        if r is not None and not r.attack:
+            go = (*r.actions, Action("halt"))
+            yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
+                          f"{who:goes|go} to Elric, who follows nobody yet.")  # fmt: skip
+        return
+    sway = Action("sway", (e,))
+    starts = [
+        ((), s.place[u], 0),
+        *((r.actions, r.area, r.cost) for r in routes.values() if not r.attack and not r.risk),
+    ]
+    for go, at, cost in sorted(starts, key=lambda w: (w[2], w[1])):
+        if at in BOARD.touch[e] and plans.after(t, (*go, sway)) is not None:
+            yield Weighed(base._replace(go=(*go, sway), area=e, goal=e, far=0, cost=cost), worth,
+                          f"{who:has|have} a stronger voice than whoever commands Elric, and goes to win him over.")  # fmt: skip
+            return

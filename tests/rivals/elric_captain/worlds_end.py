@@ -1,0 +1,71 @@
+"""The Cosmic Balance as a plan: to tip it for whoever would win at the world's end, and to set it right for whoever would
+lose ([5.0], [13.1], [13.4], [13.5], [16.7] / 4.91 C and D, 12.1, 12.44, 12.5, 14.71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from elric.kernel.steps import Action
+from elric.opponents.definition import Plan
+from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
+from elric.young_kingdoms.lab.walk import STILL
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.position.state import DISCARD, TURNS, State
+from elric.young_kingdoms.turn import victory
+
+__all__ = ["restoring", "tilt", "winner"]
+
+_TIPPED: Final = 8.0  # what it is worth that the world ends as one likes
+_RESTORED: Final = 20.0
+
+
+def winner(s: State, side: int, spent: Iterable[int] = ()) -> int:
+    """Who would win if the world ended on a side now, these spells having been used; -1 for nobody."""
+    t: State = s.copy()
+    t.tipped = side
+    for i in spent:
+        t.spell_at[i] = DISCARD
+    victory.world_ends(t, STILL)
+    return int(t.outcome[0]) if t.outcome is not None else -1
+
+
+def tilt(s: State, seat: int, used: Iterable[int]) -> float:
+    """What it is worth to a seat that these spells, used in a battle, move the Balance: much where that tips it, little on
+    the way there, below 0 where somebody else would win."""
+    used = tuple(used)
+    pull = sum(spells.PULL[i] * ALIGN[i] for i in used if ALIGN[i] in (LAW, CHAOS))
+    if s.tipped or not pull or s.turn + balance.WORLD_END_TURNS > TURNS or s.scenario.solo:
+        return 0.0
+    side = CHAOS if pull > 0 else LAW
+    left = int(s.rules.balance_arm) + 1 - side * s.balance
+    near = min(1.0, abs(pull) / max(1, left))
+    then = winner(s, side, used)
+    if then == seat:
+        return _TIPPED * near**2 if not _leads(s, seat) else 0.0
+    return -_TIPPED * near**2 if then >= 0 else 0.0
+
+
+def _leads(s: State, seat: int) -> bool:
+    """Whether a seat would win by what it holds if the game ended now."""
+    t: State = s.copy()
+    victory.finish(t, STILL)
+    return t.outcome is not None and t.outcome[0] == seat
+
+
+def restoring(s: State, seat: int, legal: Iterable[Action]) -> Iterator[Plan]:
+    """To set the Balance right before the world ends as somebody else likes: by spells enough, or by the Horn."""
+    if not s.tipped or s.ends > TURNS or winner(s, s.tipped) == seat:
+        return
+    legal = tuple(legal)
+    given = sorted((a for a in legal if a.verb == "sacrifice"), key=lambda a: (-spells.VALUE[a.args[1]], a.args))
+    cards = {a.args[1]: a for a in given}
+    if cards and balance.sacrificed(s) + sum(spells.VALUE[i] for i in cards) >= balance.needed(s):
+        first = next(iter(cards.values()))
+        text = f"I give up {words.spell(first.args[1])}, to set the Balance right before the world ends."
+        yield Plan((first,), text, "I give up spells to set the Balance right before the world ends.", _RESTORED)
+    for a in legal:
+        if a.verb == "blow":
+            text = "Elric blows the Horn of Fate: as the world stands, it ends badly for me."
+            yield Plan((a,), text, text, _RESTORED - 1)
