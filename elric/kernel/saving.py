@@ -22,7 +22,7 @@ from .chance import (
 from .clauses import RulesetError
 from .errors import IllegalAction, SeatError, UnknownScenario
 from .notation import ActionError
-from .record import BEGIN, SaveError, dump, more_lines, parse
+from .record import BEGIN, SaveError, dump, more_lines, parse, read_json
 from .scoresheet import Line
 
 if TYPE_CHECKING:
@@ -166,8 +166,8 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
 
 def _read_json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:  # no JSON, or a number of thousands of digits
+        return read_json(text)
+    except ValueError:  # no JSON, half a character, or a number of thousands of digits
         raise SaveError("its position is no JSON") from None
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from elric.app.places import database_address, saves_folder
 from elric.app.store.database import Database, FileDatabase, database
 from elric.app.store.tables import games, links, saves, shelves
-from elric.app.store.words import DELETED_DAYS, MOST_CHARACTERS, UNTOUCHED_DAYS, StoreError, check
+from elric.app.store.words import DELETED_DAYS, MOST_CHARACTERS, UNTOUCHED_DAYS, StoreError, check, check_text
 from elric.kernel.record import BehindError
 from elric.widgets.rooms.kept import GAME, KeptGame, Link, Ticket, new_id
 
@@ -71,6 +71,7 @@ class SaveStore:
         check(page, slot)
         if len(text) > MOST_CHARACTERS:
             raise StoreError(f"This is too long to keep ({len(text):,} characters; {MOST_CHARACTERS:,} at most).")
+        check_text(text, about)
 
         def work(base: Connection) -> bool:
             found = base.execute(select(games.c.deleted).where(games.c.page == page)).scalar()
@@ -228,6 +229,7 @@ class SaveStore:
 
     def rename(self, page: str, name: str) -> None:
         """Give a game a name; "" takes it away. StoreError when there is no such game."""
+        check_text(name)
         self._change(page, name=" ".join(name.split())[:_LONGEST_NAME])
 
     def delete(self, page: str) -> None:

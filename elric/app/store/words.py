@@ -40,6 +40,17 @@ def check(page: str, slot: str = "game") -> None:
         raise ValueError(f"not the name of a slot: {slot[:60]!r}")
 
 
+def check_text(*texts: str) -> None:
+    """Raises StoreError for a text that no database can keep."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise StoreError("This holds half a character, which no text may hold.") from None
+        if "\0" in text:
+            raise StoreError("This holds a sign without a letter, which no text may hold.")
+
+
 def why(error: BaseException) -> str:
     """An error in words for a player, without folders, names or addresses of the host."""
     cause = getattr(error, "orig", None) or error
