@@ -38,7 +38,7 @@ def launch(arguments: list[str]) -> None:
 
     from ipykernel import iostream, kernelapp
 
-    iostream.IOPubThread._setup_pipe_in = _listen_to_nobody
+    iostream.IOPubThread._setup_pipe_in = _listen_to_nobody  # type: ignore[method-assign]
     kernelapp.launch_new_instance(argv=[*arguments, *QUIETLY])
 
 

@@ -32,7 +32,7 @@ from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
 from elric.app.memory import SHORT_BYTES, TABLE_BYTES
 from elric.app.nowhere import Nowhere
-from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
+from elric.app.store import KEEP_DAYS, KEEP_PAGES, MOST_BYTES, SaveStore
 from elric.app.store.service import LENT, LentStore, Service
 from elric.widgets.bridge.sources import SERVED, STATIC
 from elric.widgets.definition import TableDef
@@ -71,7 +71,8 @@ class Settings:
     Attributes:
         saves: None means the usual folder.  database: the address of a PostgreSQL that takes the folder's place.
         ready: kernels kept warm.  most: kernels of visitors, None for what fits.
-        keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
+        keep_days, keep_games, keep_bytes: games go when nobody played them for so long, and the oldest of more than so many,
+            or of more text than that; 0: none.
         each: kernels for one address, None for half of them (all, when only this machine can ask), 0 for any number.
         away: seconds after which a tab that vanished loses its kernel.  idle: and one in which nothing happens.
         memory: bytes a kernel may have, 0 for any number.  spare: bytes that stay free, or nobody is let in.
@@ -89,6 +90,7 @@ class Settings:
     database: str = ""
     keep_days: float = KEEP_DAYS
     keep_games: int = KEEP_PAGES
+    keep_bytes: int = MOST_BYTES
     ready: int = 1
     notebook: Path | None = None
     verbose: bool = False
@@ -388,7 +390,7 @@ def serve(settings: Settings) -> None:
     server.store = store
     server.service = service
     server.initialize([str(notebook)])
-    store.prune_daily(settings.keep_days, settings.keep_games)
+    store.prune_daily(settings.keep_days, settings.keep_games, settings.keep_bytes)
     try:
         server.start()
     finally:

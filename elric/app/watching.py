@@ -72,7 +72,11 @@ class Health(Small):
         if status == "well":
             forks = self.settings["elric_forks"]
             status = (
-                "short of memory" if lobby.short else "no fork server" if forks is not None and not forks.well else "well"
+                "short of memory"
+                if lobby.short
+                else "no fork server"
+                if forks is not None and not forks.well
+                else "well"
             )
         self.set_status(503 if status in {"closing", "no store"} else 200)
         self.set_header("Cache-Control", "no-store")

@@ -8,7 +8,6 @@ from typing import Any, Final
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .native import mypyc_attr
 
-
 _MOST_HINTS: Final = 5
 _MOST_FAULTS: Final = 100
 

@@ -167,7 +167,18 @@ def test_no_file_of_the_folder_it_is_started_in_is_run(tmp_path: Path) -> None:
     trap = f"open({str(tmp_path / 'sprung')!r}, 'a').write(__name__ + chr(10))\n"
     folder = tmp_path / "hostile"
     folder.mkdir()
-    for name in ("json", "elric", "ipykernel", "logging", "ipywidgets", "random", "fsrs", "this", "colorsys", "sitecustomize"):
+    for name in (
+        "json",
+        "elric",
+        "ipykernel",
+        "logging",
+        "ipywidgets",
+        "random",
+        "fsrs",
+        "this",
+        "colorsys",
+        "sitecustomize",
+    ):
         (folder / f"{name}.py").write_text(trap)
 
     command = [str(Path(sys.executable).with_name("elric")), "serve", "--no-browser", "--port", "9820", "--ready", "0"]

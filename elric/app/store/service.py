@@ -42,6 +42,8 @@ _METHODS: Final = frozenset(dict(inspect.getmembers(Keeper, inspect.isfunction))
 _LONGEST: Final = 20_000_000
 NEW_GAMES: Final = (40.0, 0.1)
 """New games of one kernel, at once and then a second: a person begins a few, a program would fill the disk."""
+NEW_BYTES: Final = (2_000_000, 2000)
+"""And characters that one kernel adds to what is kept: a long game has a hundred thousand."""
 _STARVED: Final = 0.2  # seconds until it is tried again
 _WAIT: Final = 20.0  # seconds; a single database operation has a timeout of five
 _FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
@@ -91,17 +93,18 @@ class Service:
         from multiprocessing.connection import answer_challenge, deliver_challenge
 
         new_games = Budget(messages=NEW_GAMES)
+        texts = Budget(messages=(1e9, 1e9), bytes=NEW_BYTES)
         try:
             deliver_challenge(guest, self._word)
             answer_challenge(guest, self._word)
             while True:
-                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games))
+                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games, texts))
         except (EOFError, OSError, AuthenticationError):
             pass
         finally:
             guest.close()
 
-    def _answer(self, asked: bytes, new_games: Budget) -> bytes:
+    def _answer(self, asked: bytes, new_games: Budget, texts: Budget) -> bytes:
         answer: dict[str, Any]
         try:
             name, given, named = json.loads(asked)
@@ -109,8 +112,16 @@ class Service:
                 return _told({"gave": True})
             if name not in _METHODS:
                 raise ValueError(f"no method {name!r:.40}")
-            if name == "put" and given[1] == GAME and not "".join(filter(None, given[3:])) and not new_games.spend(0):
-                raise StoreError("So many new games were begun here that the next can only be kept in a little while.")
+            if name == "put":
+                # what it is longer than what stood there: acts of games that stand cost next to nothing
+                over = given[3] if len(given) > 3 else None
+                grown = max(0, len(given[2]) - len(over or ""))
+                if given[1] == GAME and not over and not new_games.spend(0):
+                    raise StoreError(
+                        "So many new games were begun here that the next can only be kept in a little while."
+                    )
+                if not texts.spend(grown):
+                    raise StoreError("So much was kept here that more can only be kept in a little while.")
             return _told({"gave": getattr(self._store, name)(*given, **named)})
         except BehindError as error:
             answer = {"failed": "behind", "words": str(error)}
