@@ -3,9 +3,9 @@ it.
 
 A kernel that is started as a new process imports ipykernel, ipyleaflet, the rules and the board again: more than a
 second of work, and 60 MB of memory that is not shared. A fork starts with all of it imported. The fork server itself
-runs no event loop, no thread and no code of a visitor; it ends with the web server, and its kernels end with it. Where
-it is not available (systems other than Linux, another notebook, or after it has ended) kernels are started as new
-processes, as Jupyter does it.
+runs no event loop, no thread and no code of a visitor; it ends with the web server, and its kernels end with it; when it
+ends before, it is started anew. Where it is not available (systems other than Linux, another notebook, or while it is
+started anew and takes too long) kernels are started as new processes, as Jupyter does it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -32,9 +31,10 @@ from typing import Any, Final
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
+from elric.app import measures, places, quiet_ipykernel
 from elric.app.journal import note
 
-__all__ = ["NAME", "Child", "ForkServer", "Provisioner", "Seldom", "can_fork"]
+__all__ = ["NAME", "Child", "ForkServer", "Forks", "Provisioner", "can_fork"]
 
 NAME: Final = "elric-fork-server"
 """As a provisioner of Jupyter's."""
@@ -42,9 +42,11 @@ NAME: Final = "elric-fork-server"
 REPLY_SECONDS: Final = 30.0
 """So long the fork server may take to read everything; then kernels start as programs."""
 
-QUIETLY: Final = ["--HistoryManager.enabled=False"]
-"""What a kernel that nobody types into can do without: a file of what was typed, and a thread that writes it."""
+SILENT_SECONDS: Final = 5.0
+"""So long it may say nothing when it has; then another takes its place."""
 
+LOOK_SECONDS: Final = 0.5
+"""How often a kernel that is to end is looked at."""
 
 ALONE: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 """numpy would start threads as it is imported, and they are not forked."""
@@ -71,11 +73,18 @@ class Child:
         self._ended.set()
 
     def poll(self) -> int | None:
+        # a fork server that is stopped reports nothing: then the system is asked
+        if self.returncode is None and _has_ended(self.pid):
+            self.end(-signal.SIGKILL)
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int | None:
-        if not self._ended.wait(timeout):
-            raise subprocess.TimeoutExpired("kernel", timeout or 0.0)
+        until = None if timeout is None else time.monotonic() + timeout
+        while self.poll() is None:
+            left = LOOK_SECONDS if until is None else min(LOOK_SECONDS, until - time.monotonic())
+            if left <= 0:
+                raise subprocess.TimeoutExpired("kernel", timeout or 0.0)
+            self._ended.wait(left)
         return self.returncode
 
     def send_signal(self, number: int) -> None:
@@ -90,61 +99,113 @@ class Child:
         self.send_signal(signal.SIGKILL)
 
 
+def _has_ended(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
+
+
+def _safe_path() -> str:
+    """Our own module path, without the folder that we were started in: whoever may write there would have his files run.
+    The folder of this package stays, wherever we were started."""
+    root, here = places.import_root(), Path.cwd()
+    folders = [folder for folder in sys.path if folder and (Path(folder) != here or Path(folder) == root)]
+    return os.pathsep.join(folders)
+
+
 class ForkServer:
-    """The client side, in the web server: starts the fork server for one game, and requests kernels from it."""
+    """The client side, in the web server: starts the fork server for one game, and requests kernels from it.
+
+    Attributes:
+        ready: whether it has read everything.
+        gone: whether it has ended.
+    """
 
     def __init__(self, game: str) -> None:
         self._socket, theirs = socket.socketpair()
         with theirs:
-            # In our own process group, so that a signal to the group ends it too.
+            # In our own process group, so that a signal to the group ends it too. -P: the current folder is on no path.
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "elric.app.forkserver", str(theirs.fileno()), game],
+                [sys.executable, "-P", "-m", "elric.app.forkserver", str(theirs.fileno()), game],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, **ALONE, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env={**os.environ, **ALONE, "PYTHONPATH": _safe_path()},
             )
+        self.ready = self.gone = False
+        self._began = time.monotonic()
+        self._asked_at = 0.0  # when it was asked whether it is there; 0 for answered
         self._lock = threading.Lock()
         self._asked: list[Future[Child]] = []
         self._children: dict[int, Child] = {}
-        self._gone = False
         threading.Thread(target=self._listen, daemon=True, name="fork server").start()
 
     def fork(self, arguments: list[str], env: dict[str, str], cwd: str) -> Future[Child]:
         """A future for a new kernel with these arguments for ipykernel. It fails with OSError when no kernel can be
         made."""
         future: Future[Child] = Future()
-        line = json.dumps({"arguments": arguments, "env": env, "cwd": cwd}).encode() + b"\n"
         with self._lock:
-            if self._gone:
-                future.set_exception(ConnectionError("the fork server has ended"))
-                return future
             self._asked.append(future)
-            try:
-                self._socket.sendall(line)
-            except OSError as error:
+            if not self._tell({"arguments": arguments, "env": env, "cwd": cwd}):
                 self._asked.remove(future)
-                future.set_exception(error)
+                future.set_exception(ConnectionError("the fork server has ended"))
         return future
+
+    def _tell(self, asked: dict[str, Any]) -> bool:
+        try:
+            self._socket.sendall(json.dumps(asked).encode() + b"\n")
+        except OSError:
+            return False
+        return not self.gone
+
+    @property
+    def silent(self) -> float:
+        """So many seconds it has owed an answer; 0 while it reads everything, which may take REPLY_SECONDS."""
+        now = time.monotonic()
+        if not self.ready:
+            return max(0.0, now - self._began - REPLY_SECONDS)
+        return now - self._asked_at if self._asked_at else 0.0
+
+    @property
+    def kernels(self) -> int:
+        """Its kernels that have not ended."""
+        return sum(1 for child in list(self._children.values()) if child.poll() is None)
+
+    def look(self) -> None:
+        """Ask whether it is there; `silent` tells of the answer."""
+        with self._lock:
+            if self.ready and not self._asked_at:
+                self._asked_at = time.monotonic()
+                self._tell({})
+
+    def rouse(self) -> None:
+        """Continue it, in case that somebody has stopped it."""
+        with contextlib.suppress(OSError):
+            self.process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         """End it, and its kernels."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self.process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        self.rouse()
+        try:
             self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
 
     def _listen(self) -> None:
         with self._socket.makefile("rb") as lines, contextlib.suppress(OSError, ValueError):
             for line in lines:
                 self._hear(json.loads(line))
         with self._lock:
-            self._gone = True
+            self.gone = True
             asked, self._asked = self._asked, []
         for future in asked:
             future.set_exception(ConnectionError("the fork server has ended"))
         for child in self._children.values():
             child.end(-signal.SIGKILL)  # they do not outlive it
+        self.process.poll()
 
     def _hear(self, told: dict[str, int]) -> None:
         if "forked" in told:
@@ -155,18 +216,74 @@ class ForkServer:
                 future.set_result(child)
             else:
                 child.kill()
-        else:
+        elif "ended" in told:
             child = self._children.pop(told["ended"], Child(0))
             child.end(told["code"])
+        else:
+            self.ready, self._asked_at = True, 0.0
+
+
+class Forks:
+    """The fork server that kernels come from. One that has ended is started anew; one that says nothing is continued, in case
+    it was stopped, and then another takes its place while its kernels live on. `look` is to be called every second or so.
+
+    Args:
+        game: as for `ForkServer`.
+    """
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._retired: list[ForkServer] = []
+        self._waits, self._again_at = 1.0, 0.0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.now = ForkServer(self._game)
+        measures.FORK_SERVERS.inc()
+        # one that ends as soon as it is started is not started all the time
+        self._again_at = time.monotonic() + self._waits
+        self._waits = min(60.0, 2 * self._waits)
+
+    @property
+    def well(self) -> bool:
+        """Whether kernels can be forked now."""
+        return self.now.ready and not self.now.gone and self.now.silent < SILENT_SECONDS / 2
+
+    def fork(self, arguments: list[str], env: dict[str, str], cwd: str) -> Future[Child]:
+        """As `ForkServer.fork`."""
+        self.look()
+        return self.now.fork(arguments, env, cwd)
+
+    def look(self) -> None:
+        """See whether it is there, and do what there is to be done."""
+        if self.well:
+            self._waits = 1.0
+        elif time.monotonic() >= self._again_at and (self.now.gone or self.now.silent > SILENT_SECONDS):
+            note("fork server", level=logging.WARNING, what="ended" if self.now.gone else "says nothing")
+            measures.ERRORS.labels("fork server").inc()
+            if not self.now.gone:
+                self._retired.append(self.now)
+            self._begin()
+        elif self.now.silent > SILENT_SECONDS / 2:
+            self.now.rouse()
+        self.now.look()
+        for old in [old for old in self._retired if old.gone or not old.kernels]:
+            self._retired.remove(old)
+            threading.Thread(target=old.close, daemon=True, name="fork server ends").start()
+
+    def close(self) -> None:
+        """End all of them, and their kernels."""
+        for one in (self.now, *self._retired):
+            one.close()
 
 
 class Provisioner(LocalProvisioner):
     """Starts a kernel by forking; as a new process where that fails. `server` is set before the first kernel."""
 
-    server: ForkServer | None = None
+    server: Forks | None = None
 
     @classmethod
-    def install(cls, server: ForkServer) -> None:
+    def install(cls, server: Forks) -> None:
         """Register this provisioner with Jupyter under `NAME`."""
         cls.server = server
         entry = EntryPoint(NAME, f"{cls.__module__}:{cls.__name__}", KernelProvisionerFactory.GROUP_NAME)
@@ -180,10 +297,14 @@ class Provisioner(LocalProvisioner):
         env, cwd = kwargs.get("env") or dict(os.environ), str(kwargs.get("cwd") or Path.cwd())
         try:
             future = self.server.fork(arguments, env, cwd)
-            child = await asyncio.wait_for(asyncio.wrap_future(future), REPLY_SECONDS)
+            # one that was asked while it reads everything answers when it has
+            child = await asyncio.wait_for(
+                asyncio.wrap_future(future), SILENT_SECONDS if self.server.now.ready else REPLY_SECONDS
+            )
         except (OSError, TimeoutError):
             note("no fork", level=logging.WARNING, what="a kernel starts as a program of its own")
-            return await super().launch_kernel(cmd, **kwargs)
+            alone = [sys.executable, "-P", "-m", "elric.app.quiet_ipykernel", *arguments]
+            return await super().launch_kernel(alone, **kwargs)
         self.process = child  # type: ignore[assignment]  # all of Popen that is asked for
         self.pid = self.pgid = child.pid  # it leads a session of its own
         self.cwd = cwd
@@ -194,6 +315,7 @@ def main() -> None:
     """The fork server: `python -m elric.app.forkserver SOCKET GAME`. In a fork this function runs the kernel."""
     line = socket.socket(fileno=int(sys.argv[1]))
     _read_everything(sys.argv[2])
+    line.sendall(b"{}\n")
     asked = _serve(line)
     if asked is not None:
         _be_kernel(asked)
@@ -245,6 +367,9 @@ def _serve(line: socket.socket) -> dict[str, Any] | None:
                 return None
             *whole, text = (text + more).split(b"\n")
             for one in whole:
+                if one == b"{}":  # is anybody there?
+                    line.sendall(b"{}\n")
+                    continue
                 child = os.fork()
                 if not child:
                     signal.set_wakeup_fd(-1)
@@ -269,38 +394,16 @@ def _reap(line: socket.socket) -> None:
             line.sendall(json.dumps(told).encode() + b"\n")
 
 
-class Seldom(logging.Filter):
-    """Lets `most` lines of a log through in a minute: what a browser sends again and again does not fill the host's."""
-
-    def __init__(self, most: int = 10, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self._most, self._now = most, now
-        self._minute, self._lines = 0, 0
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        minute = int(self._now() // 60)
-        self._lines = self._lines + 1 if minute == self._minute else 1
-        self._minute = minute
-        return self._lines <= self._most
-
-
 def _be_kernel(asked: dict[str, Any]) -> None:
     os.setsid()
-    for name in ("IPKernelApp", "Comm"):
-        logging.getLogger(name).addFilter(Seldom())
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(asked["env"])
     os.chdir(asked["cwd"])
-    arguments = [*asked["arguments"], f"--IPKernelApp.parent_handle={os.getppid()}", *QUIETLY]
-    sys.argv = ["ipykernel_launcher", *arguments]
     sys.modules["__main__"].__dict__.pop("__spec__", None)
-
-    from ipykernel import kernelapp
-
-    kernelapp.launch_new_instance(argv=arguments)
+    quiet_ipykernel.launch([*asked["arguments"], f"--IPKernelApp.parent_handle={os.getppid()}"])
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from __future__ import annotations
 import itertools
 import json
 import re
-import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from elric.app.clock import CLOCK
 from elric.kernel.failure import ElricError
 
 __all__ = ["PROTOCOL", "Budget", "FrameError", "checked", "parts_of"]
@@ -130,7 +130,7 @@ class Budget:
 
     def __init__(
         self,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = CLOCK.steady,
         messages: tuple[float, float] = (MESSAGES_AT_ONCE, MESSAGES_A_SECOND),
         bytes: tuple[float, float] = (BYTES_AT_ONCE, BYTES_A_SECOND),
     ) -> None:

@@ -247,6 +247,11 @@ class Kernels(_Manager):
                 self.lobby.doom(kernel_id, why)
                 await self._end(kernel_id)
 
+    async def look_at_pools(self: Any) -> None:
+        """Replace the prestarted kernels that have died, before a visitor comes."""
+        for notebook_name in list(getattr(self, "_pools", {})):
+            await self.look_over(notebook_name)
+
     async def look_at_memory(self: Any) -> None:
         """End the kernels above the memory limit, and admit nobody while the machine is short of memory."""
         loop = asyncio.get_running_loop()

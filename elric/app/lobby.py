@@ -7,12 +7,12 @@ Independent of Voilà and of the network; the clock can be replaced in tests.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from elric.app import memory
+from elric.app.clock import CLOCK
 from elric.app.frames import Budget
 
 __all__ = ["Guest", "Lobby", "Visit", "default_each", "default_most"]
@@ -102,7 +102,7 @@ class Lobby:
         doors: int = 2,
         away: float = AWAY_SECONDS,
         idle: float = 0.0,
-        now: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = CLOCK.steady,
     ) -> None:
         self.most = most
         self.each = each

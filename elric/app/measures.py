@@ -11,8 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 __all__ = [
-    "ACT", "ENDED", "ERRORS", "KERNELS", "MEMORY", "MOST", "PAGE", "SESSIONS", "STARTED", "TYPE", "WAITING", "WARM",
-    "printed",
+    "ACT", "DATABASE", "DATABASE_SECONDS", "ENDED", "ERRORS", "FORKING", "FORK_SERVERS", "KEPT", "KERNELS", "MEMORY", "MOST",
+    "PAGE", "POOL", "SESSIONS", "STARTED", "STORE", "TYPE", "WAITING", "WARM", "printed",
 ]  # fmt: skip
 
 TYPE: Final = CONTENT_TYPE_LATEST
@@ -23,6 +23,13 @@ MOST: Final = Gauge("elric_sessions_most", "Pages that may have one", registry=R
 WAITING: Final = Gauge("elric_waiting", "Visitors in the queue", registry=REGISTRY)
 KERNELS: Final = Gauge("elric_kernels", "Kernels, warm ones with them", registry=REGISTRY)
 WARM: Final = Gauge("elric_kernels_warm", "Kernels that wait for a visitor", registry=REGISTRY)
+POOL: Final = Gauge("elric_kernels_warm_wanted", "Kernels that should wait for one", registry=REGISTRY)
+FORKING: Final = Gauge("elric_fork_server_up", "Whether kernels can be forked", registry=REGISTRY)
+FORK_SERVERS: Final = Counter("elric_fork_servers", "Fork servers that were started", registry=REGISTRY)
+STORE: Final = Gauge("elric_store_up", "Whether a kernel reaches the store of games", registry=REGISTRY)
+DATABASE: Final = Gauge("elric_database_up", "Whether the store reaches its database", registry=REGISTRY)
+DATABASE_SECONDS: Final = Gauge("elric_database_seconds", "What its last answer took", registry=REGISTRY)
+KEPT: Final = Gauge("elric_games_bytes", "All games that are kept, as text", registry=REGISTRY)
 MEMORY: Final = Gauge(
     "elric_kernel_memory_bytes", "Memory of all kernels, shared pages counted once", registry=REGISTRY
 )

@@ -32,8 +32,8 @@ from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
 from elric.app.memory import SHORT_BYTES, TABLE_BYTES
 from elric.app.nowhere import Nowhere
-from elric.app.store import KEEP_DAYS, KEEP_PAGES, SaveStore
-from elric.app.store.service import LENT, Service
+from elric.app.store import KEEP_DAYS, KEEP_PAGES, MOST_BYTES, SaveStore
+from elric.app.store.service import LENT, LentStore, Service
 from elric.kernel.failure import ElricError
 from elric.widgets.bridge.sources import SERVED, STATIC
 from elric.widgets.definition import TableDef
@@ -49,6 +49,8 @@ GRACE_SECONDS = 10.0
 """So long a server that is told to stop lets its kernels end what they were asked."""
 
 MEMORY_LOOK_SECONDS = 5.0
+POOL_LOOK_SECONDS = 5.0
+FORK_LOOK_SECONDS = 1.0
 THEMES = ("system", "light", "dark")
 
 EXTENSIONS = [
@@ -70,7 +72,8 @@ class Settings:
     Attributes:
         saves: None means the usual folder.  database: the address of a PostgreSQL that takes the folder's place.
         ready: kernels kept warm.  most: kernels of visitors, None for what fits.
-        keep_days, keep_games: games go when nobody played them for so long, and the oldest of more than so many; 0: none.
+        keep_days, keep_games, keep_bytes: games go when nobody played them for so long, and the oldest of more than so many,
+            or of more text than that; 0: none.
         each: kernels for one address, None for half of them (all, when only this machine can ask), 0 for any number.
         away: seconds after which a tab that vanished loses its kernel.  idle: and one in which nothing happens.
         memory: bytes a kernel may have, 0 for any number.  spare: bytes that stay free, or nobody is let in.
@@ -88,6 +91,7 @@ class Settings:
     database: str = ""
     keep_days: float = KEEP_DAYS
     keep_games: int = KEEP_PAGES
+    keep_bytes: int = MOST_BYTES
     ready: int = 1
     notebook: Path | None = None
     verbose: bool = False
@@ -191,6 +195,8 @@ class Server(Voila):
 
     settings: Settings
     store: SaveStore
+    service: Service
+    forks: forkserver.Forks | None = None
     asked_to_stop = False
 
     def init_settings(self) -> dict[str, Any]:
@@ -213,7 +219,11 @@ class Server(Voila):
         made["elric_doors"] = asyncio.Semaphore(doors)
         made["elric_theme"] = _house()
         made["elric_game"] = self.settings.game
-        made["elric_store"] = watching.StoreWatch(lambda: self.store.get("0" * 32, "game"))
+        made["elric_store"] = watching.StoreWatch(
+            lambda: self.store.get("0" * 32, "game"), LentStore(self.service.told).ping
+        )
+        made["elric_forks"] = self.forks
+        made["elric_ready"] = self.settings.ready
         return made
 
     def init_handlers(self) -> list[Any]:
@@ -278,6 +288,8 @@ class Server(Voila):
         for work, seconds in (
             (self.kernel_manager.end_vanished, min(5.0, self.settings.away)),
             (self.kernel_manager.look_at_memory, MEMORY_LOOK_SECONDS),
+            (self.kernel_manager.look_at_pools, POOL_LOOK_SECONDS),
+            (self._look_at_forks, FORK_LOOK_SECONDS),
             (server.close_stalled, STALLED_SECONDS / 6),
         ):
             self.ioloop.add_callback(_every, seconds, work)
@@ -288,6 +300,10 @@ class Server(Voila):
         finally:
             server.stop()
             self.stop()
+
+    async def _look_at_forks(self) -> None:
+        if self.forks is not None:
+            self.forks.look()
 
     async def _leave(self, server: Listener) -> None:
         """Shut down after a signal: no new visitors and no new requests; running ones are completed for up to ten
@@ -366,14 +382,16 @@ def serve(settings: Settings) -> None:
     config = voila_config(settings)
     forks = None
     if settings.notebook is None and forkserver.can_fork():
-        forks = forkserver.ForkServer(settings.game)
+        forks = forkserver.Forks(settings.game)
         forkserver.Provisioner.install(forks)
         config.KernelProvisionerFactory.default_provisioner_name = forkserver.NAME
     server = Server(config=config)
     server.settings = settings
+    server.forks = forks
     server.store = store
+    server.service = service
     server.initialize([str(notebook)])
-    store.prune_daily(settings.keep_days, settings.keep_games)
+    store.prune_daily(settings.keep_days, settings.keep_games, settings.keep_bytes)
     try:
         server.start()
     finally:
@@ -394,6 +412,9 @@ def _prepare_environment(settings: Settings) -> None:
     root = places.import_root()
     if root is not None:
         prepend("PYTHONPATH", root)
+    if settings.notebook is None:
+        # no kernel runs a file because it lies in the folder that the server was started in
+        os.environ["PYTHONSAFEPATH"] = "1"
     # Do not send a browser's own changes back to it.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # Pictures, outlines and scripts by cacheable addresses instead of through each kernel.

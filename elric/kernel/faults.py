@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from .clauses import Ruleset, RulesetError, did_you_mean
 from .failure import ElricError
 from .native import mypyc_attr
+
+_MOST_HINTS: Final = 5
+_MOST_FAULTS: Final = 100
 
 
 class BoardError(ElricError, ValueError):
@@ -31,7 +34,8 @@ class BoardError(ElricError, ValueError):
 class Faults:
     """What is wrong with some data, each fault as "where: what".
 
-    The readers return something harmless where the data is wrong, so that reading can go on to the next fault.
+    The readers return something harmless where the data is wrong, so that reading can go on to the next fault. What was
+    meant is looked for in the first few faults only: it takes milliseconds each, and a text may hold ten thousand.
     """
 
     def __init__(self) -> None:
@@ -42,14 +46,21 @@ class Faults:
 
     def add(self, where: str, what: str) -> None:
         """Note a fault."""
-        self.found.append(f"{where}: {what}" if where else what)
+        if len(self.found) < _MOST_FAULTS:
+            self.found.append(f"{where}: {what}" if where else what)
+        elif len(self.found) == _MOST_FAULTS:
+            self.found.append("and more: the rest is not told")
+
+    def hint(self, word: object, known: Iterable[str]) -> str:
+        """What was probably meant, to be put behind a fault; "" after the first few."""
+        said = did_you_mean(str(word)[:60], known) if len(self.found) < _MOST_HINTS else ""
+        return f"; {said}" if said else ""
 
     def name(self, where: str, word: object, known: Mapping[str, int]) -> int:
         """The number that a name stands for; -1 where there is none."""
         if isinstance(word, str) and word in known:
             return known[word]
-        hint = did_you_mean(str(word), known)
-        self.add(where, f"there is no “{word}”" + (f"; {hint}" if hint else ""))
+        self.add(where, f"there is no “{str(word)[:60]}”{self.hint(word, known)}")
         return -1
 
     def names(self, where: str, value: object) -> list[str]:
@@ -98,9 +109,8 @@ class Faults:
         known = tuple(known)
         for key in given:
             if key not in known:
-                hint = did_you_mean(str(key), known)
                 inside = f"{where}, {key}" if where else str(key)
-                self.add(inside, "is not known here" + (f"; {hint}" if hint else ""))
+                self.add(inside[:200], f"is not known here{self.hint(key, known)}")
 
 
 def scenario_and_rules(

@@ -25,7 +25,7 @@ from .looking import Looking
 from .native import mypyc_attr
 from .notation import ActionError
 from .record import BEGIN, Entry, parse
-from .saving import played_again, saved
+from .saving import Reseeding, played_again, reseed, saved
 from .scripts import Result
 from .steps import Action
 from .verdict import Verdict
@@ -128,6 +128,7 @@ class Game(Looking):
     def _start(self, state: Any, seed: object) -> None:
         self.seed: Seed = seed_value(seed)
         self.chance: Source = going_on(self.seed)
+        self.reseeded: tuple[Reseeding, ...] = ()
         self.state = state
         self.start: dict[str, Any] | None = None
         self._deeds: list[_Deed] = []
@@ -402,6 +403,7 @@ class Game(Looking):
         g = type(self).__new__(type(self))
         g.seed = self.seed
         g.chance = self.chance.copy()
+        g.reseeded = self.reseeded
         g.state = self.state.copy()
         g.start = self.start
         g._deeds = self._deeds[:]
@@ -441,6 +443,14 @@ class Game(Looking):
     def save(self) -> str:
         """The whole game as text. It holds the seed and so the future: keep it where players cannot read it."""
         return saved(self)
+
+    def reseed(self) -> None:
+        """From here on luck grows from a fresh seed: whoever has read an earlier save knows nothing of what comes.
+
+        The save says from which result on (`reseeded`), and goes on with the same luck when it is loaded. Results that are
+        written down beforehand stay, as do those that were given.
+        """
+        reseed(self)
 
     @classmethod
     def load(cls, text: object) -> Self:

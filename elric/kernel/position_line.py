@@ -11,6 +11,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any, Final
 
+from .record import read_json
+
 __all__ = ["packed", "unpacked"]
 
 _LONGEST: Final = 20_000  # letters of a text
@@ -57,7 +59,7 @@ def _line(key: str, line: str) -> Any:
 
 def _json(text: str) -> Any:
     try:
-        return json.loads(text[:_LARGEST])
+        return read_json(text[:_LARGEST])
     except RecursionError:
         raise ValueError("the text has brackets within brackets without end") from None
     except json.JSONDecodeError as error:

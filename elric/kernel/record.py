@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .failure import ElricError
 
@@ -117,6 +118,19 @@ def more_lines(old: str, new: str) -> list[tuple[int, Entry]] | None:
         return None
     first = known.count("\n") + 1
     return [_entry(line, first + n) for n, line in enumerate(body(new)[len(known) :].split("\n")[:-1])]
+
+
+def read_json(text: str) -> Any:
+    """JSON that somebody sent. A browser's text is whole, but JSON may name halves of characters by their numbers.
+
+    Raises:
+        ValueError: it is none, or holds half a character, which no text may hold and no store can keep.
+        RecursionError: brackets within brackets without end.
+    """
+    found = json.loads(text)
+    if "\\u" in text and not _is_whole(json.dumps(found, ensure_ascii=False)):
+        raise ValueError("it holds half a character, which no text may hold")
+    return found
 
 
 def _is_whole(text: str) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from .chance import ScriptedChance, going_on
+from .chance import ScriptedChance
 from .game import Game
 from .record import Entry, dump, parse
+from .saving import luck_after
 from .steps import Action
 
 _EVERY: Final = 32  # actions between two stored positions
@@ -136,7 +137,9 @@ class Replay:
 
     def _lent(self, g: Game, number: int) -> Game:
         other = g.copy()
-        other.chance = going_on(g.seed, self._used[number])
+        used = self._used[number]
+        other.reseeded = tuple(one for one in g.reseeded if one[0] <= used)
+        other.chance = luck_after(other, used)
         return other
 
 

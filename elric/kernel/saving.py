@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from .chance import ChanceError, EvenChance, ScriptedChance, ScriptedThenSeeded, going_on, seed_value
+from .chance import (
+    ChanceError,
+    EvenChance,
+    ScriptedChance,
+    ScriptedThenSeeded,
+    Seed,
+    Source,
+    fresh_seed,
+    going_on,
+    seed_value,
+)
 from .clauses import RulesetError
 from .errors import IllegalAction, SeatError, UnknownScenario
 from .notation import ActionError
-from .record import BEGIN, SaveError, dump, more_lines
+from .record import BEGIN, SaveError, dump, more_lines, parse, read_json
 from .scoresheet import Line
 
 if TYPE_CHECKING:
@@ -19,11 +29,17 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game")
 _SEATED: Final = re.compile(r"(\d{1,3}): (.*)", re.ASCII)
+_RESEEDED: Final = re.compile(r"(\d{1,9}) (b2-[0-9a-f]{32})", re.ASCII)
+
+Reseeding = tuple[int, Seed]
+"""How many results the luck of a game had given, and the seed that the next ones come from."""
 
 
 def saved(game: Game) -> str:
     """The whole game as text, its seed with it."""
     head = [("scenario", game.scenario.key), ("rules", game.rules.name), ("seed", str(game.seed))]
+    if game.reseeded:
+        head.append(("reseeded", _reseeded_line(game.reseeded)))
     if game.start is not None:
         head.append(("position", game.definition.position_line(game.start)))
     if isinstance(game.chance, ScriptedThenSeeded):
@@ -45,6 +61,57 @@ def bent(game: Game) -> tuple[str, ...]:
     return tuple(word for word, so in found.items() if so)
 
 
+def _reseeded_line(seeds: Sequence[Reseeding]) -> str:
+    return ", ".join(f"{drawn} {seed}" for drawn, seed in seeds)
+
+
+def _read_reseeded(line: str) -> tuple[Reseeding, ...]:
+    """Raises SaveError."""
+    found = [_RESEEDED.fullmatch(part) for part in line.split(", ")] if line else []
+    seeds = [(int(one[1]), one[2]) for one in found if one]
+    if len(seeds) < len(found) or any(a[0] >= b[0] for a, b in pairwise(seeds)):
+        raise SaveError("where luck was made anew stands a rising number and a seed, each time")
+    return tuple(seeds)
+
+
+def luck_after(game: Game, drawn: int, *, even: bool = False) -> Source:
+    """The source of a game's luck when it has given so many results: fixed by the seed that stood then."""
+    at, seed = 0, game.seed
+    for since, fresh in game.reseeded:
+        if since <= drawn:
+            at, seed = since, fresh
+    return EvenChance(seed, drawn - at) if even else going_on(seed, drawn - at)
+
+
+def reseed(game: Game) -> None:
+    """Give a game fresh luck from here on; see `Game.reseed`."""
+    chance = game.chance
+    drawn = sum(len(entry.results) for entry in game.record)
+    if isinstance(chance, ScriptedThenSeeded):
+        drawn -= chance.given
+    game.reseeded = (*(one for one in game.reseeded if one[0] < drawn), (drawn, fresh_seed()))
+    fresh = luck_after(game, drawn, even=_is_even(chance))
+    game.chance = (
+        ScriptedThenSeeded(chance.script, fresh, chance.given) if isinstance(chance, ScriptedThenSeeded) else fresh
+    )
+
+
+def with_other_luck(text: str) -> str:
+    """A save to be shown: the same game up to here, and a luck of its own from here on, so that whoever reads it or plays it
+    learns nothing of what is to come in the game that it was made from. A text that is no save stays as it is."""
+    kind, _, schema = text.partition("\n")[0].partition(" ")
+    try:
+        head, lines = parse(text, kind, int(schema) if schema.isdecimal() else 0)
+        given = int(head.get("script", "0").partition(", ")[0])
+        drawn = sum(len(entry.results) for _, entry in lines) - given
+    except ValueError:  # SaveError is one
+        return text
+    # of the seeds that gave what lies behind, the last is the one that gives what comes: none of them is told
+    head["seed"] = fresh_seed()
+    head["reseeded"] = _reseeded_line(((drawn, head["seed"]),))
+    return dump(kind, int(schema), list(head.items()), [entry for _, entry in lines])
+
+
 def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) -> G:
     """The game of a head and a record, by playing it again.
 
@@ -58,9 +125,12 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
         found = game.find_scenario(head["scenario"])
         rules = game.definition.ruleset(head["rules"])
         seed = seed_value(head["seed"])
+        reseeded = _read_reseeded(head.get("reseeded", ""))
         # how many results of a script have been used, and those that are still to come
         script = head.get("script", "0").split(", ")
         given, *ahead = game.definition.parse_results([int(x) if x.isdecimal() and len(x) < 10 else x for x in script])
+    except SaveError:
+        raise
     except KeyError as e:
         raise SaveError(f"the head does not say {e.args[0]!r}") from None
     except (UnknownScenario, RulesetError, ChanceError, ValueError) as e:
@@ -86,9 +156,8 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
     for line in lines:
         _once_more(g, line, first=line is lines[0])
         used += len(line.results)
-    g.chance = going_on(g.seed, used - int(given))
-    if "luck" in head:
-        g.chance = EvenChance(g.seed, used - int(given))
+    g.reseeded = reseeded
+    g.chance = luck_after(g, used - int(given), even="luck" in head)
     if "script" in head:
         g.chance = ScriptedThenSeeded(ahead, g.chance, int(given))
     return g
@@ -96,8 +165,8 @@ def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) 
 
 def _read_json(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:  # no JSON, or a number of thousands of digits
+        return read_json(text)
+    except ValueError:  # no JSON, half a character, or a number of thousands of digits
         raise SaveError("its position is no JSON") from None
 
 
@@ -122,7 +191,7 @@ def gone_on(game: G, old: str, new: str) -> G | None:
     for number, entry in lines:
         _once_more(further, Line(number, *entry), first=False)
     used = sum(len(entry.results) for entry in further.record)
-    further.chance = EvenChance(further.seed, used) if even else going_on(further.seed, used)
+    further.chance = luck_after(further, used, even=even)
     return further
 
 

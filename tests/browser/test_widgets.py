@@ -405,7 +405,7 @@ def test_saves_outlive_the_store(tmp_path: Any) -> None:
     assert store.get("abcdef012345", "game") == "three"
     store.drop("abcdef012345", "game")
     assert store.get("abcdef012345", "game") is None
-    assert store.prune(-1) == 1
+    assert store.prune(-1) == {"old": 1}
     assert store.get("abcdef012345", "progress") is None
 
 

@@ -160,8 +160,8 @@ def test_a_pasted_game_is_opened_on_its_own_page(store: SaveStore) -> None:
     text = games.table(OTHER).first(5).save()
     tab.do("load", {"text": text})
     assert tab.key == OTHER
-    assert tab.house.game.save() == text
-    assert store.get(tab.bar["g"], GAME) == text
+    assert tab.house.game.record == games.table(OTHER).load(text).record
+    assert store.get(tab.bar["g"], GAME) == tab.house.game.save()
     assert Tab(store, f"?g={mine}").key == ELRIC
     tab.do("ready")
     tab.do("load", {"text": "dragon-pass 1\nnonsense"})

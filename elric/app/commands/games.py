@@ -1,4 +1,4 @@
-"""`elric games`: administration of the saved games: list, export, import, delete and restore."""
+"""`elric games`: administration of the saved games: list, export, import, delete and restore, and the trash."""
 
 from __future__ import annotations
 
@@ -46,6 +46,14 @@ def register(subparsers: Any) -> None:
     into.add_argument("file", type=Path, help="the game's text; - for standard input")
     into.add_argument("--game", default="", help="which game it is of (default: the first of the house)")
     deed("delete", _delete, "delete a game; for a month it can be restored").add_argument("id")
+    trash = "throw old games into the trash now, as a server does every day; a server that refuses says so in its log"
+    old = deed("prune", _prune, trash)
+    for name, default, words in (("days", 365, "days without an act"), ("games", 20_000, "games"), ("mb", 2000, "MB")):
+        old.add_argument(f"--keep-{name}", type=int, default=default, metavar="N", help=f"{words} that may stay (default %(default)s; 0: any)")  # fmt: skip
+    old.add_argument("--sure", action="store_true", help="also where many go at once, or the clock looks wrong")
+    add_json(deed("trash", _trash, "list the games in the trash, the last thrown first"))
+    back = deed("bring-back", _bring_back, "put games out of the trash back where they were")
+    back.add_argument("id", nargs="*", help="as `trash` prints it (default: all of them)")
     deed("restore", _restore, "bring a deleted game back").add_argument("id")
 
 
@@ -146,4 +154,23 @@ def _delete(store: SaveStore, args: argparse.Namespace) -> int:
 
 def _restore(store: SaveStore, args: argparse.Namespace) -> int:
     store.restore(args.id)
+    return 0
+
+
+def _prune(store: SaveStore, args: argparse.Namespace) -> int:
+    told = store.prune(args.keep_days, args.keep_games, size=1_000_000 * args.keep_mb, sure=args.sure)
+    print(", ".join(f"{number} {why}" for why, number in told.items()) or "Nothing is old.")
+    return 0
+
+
+def _trash(store: SaveStore, args: argparse.Namespace) -> int:
+    thrown = store.thrown()
+    rows = [{"id": one.page, "name": one.name, "thrown": _day(one.when), "why": one.why} for one in thrown]
+    text = table(("id", "name", "thrown away", "why"), [[str(value) for value in row.values()] for row in rows])
+    emit(args, rows, text if rows else "The trash is empty.")
+    return 0
+
+
+def _bring_back(store: SaveStore, args: argparse.Namespace) -> int:
+    print(f"{store.bring_back(args.id or None)} games are back.")
     return 0

@@ -37,6 +37,8 @@ def register(subparsers: Any) -> None:
         "--keep-games", type=_number, default=20_000, metavar="N",
         help="keep N games at most: unplayed ones go first, then the oldest (default %(default)s; 0: all)",
     )  # fmt: skip
+    parser.add_argument("--keep-mb", type=_number, default=2000, metavar="N",
+                        help="keep so many MB of games at most, in the same order (default %(default)s; 0: all)")  # fmt: skip
     parser.add_argument(
         "--ready", type=_number, default=1, metavar="N", help="kernels kept warm for the next visitor (default 1)"
     )
@@ -118,6 +120,7 @@ def run(args: argparse.Namespace) -> int:
                 database=args.database,
                 keep_days=args.keep_days,
                 keep_games=args.keep_games,
+                keep_bytes=1_000_000 * args.keep_mb,
                 ready=args.ready,
                 notebook=args.notebook,
                 verbose=args.verbose,

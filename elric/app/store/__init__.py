@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from elric.app.store.words import KEEP_DAYS, KEEP_PAGES, MOST_CHARACTERS, StoreError, is_page_id
+from elric.app.store.words import KEEP_DAYS, KEEP_PAGES, MOST_BYTES, MOST_CHARACTERS, StoreError, is_page_id
 
 if TYPE_CHECKING:
     from elric.app.store.saves import SaveStore
 
-__all__ = ["KEEP_DAYS", "KEEP_PAGES", "MOST_CHARACTERS", "SaveStore", "StoreError", "is_page_id"]
+__all__ = ["KEEP_DAYS", "KEEP_PAGES", "MOST_BYTES", "MOST_CHARACTERS", "SaveStore", "StoreError", "is_page_id"]
 
 
 def __getattr__(name: str) -> Any:

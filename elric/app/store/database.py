@@ -7,10 +7,10 @@ import os
 import sqlite3
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -29,6 +29,7 @@ _log = logging.getLogger("elric.saves")
 _WAIT: Final = 5.0  # seconds to wait for a lock, and for the server's response
 _OURS: Final = ("saves.sqlite", "saves.sqlite-wal", "saves.sqlite-shm", "saves.sqlite-journal")
 _WRITES: Final = "elric_writes"
+_WRITING: Final[Mapping[str, Any]] = {_WRITES: True}
 
 
 class Database(ABC):
@@ -38,6 +39,8 @@ class Database(ABC):
     engine: Engine
     place: str
     """Where it is, for the host's log."""
+    frozen: ClassVar[Mapping[str, Any]] = {}
+    """What a transaction needs that sees one moment alone."""
 
     def read(self, work: Work[T]) -> T:
         """Run a read-only transaction."""
@@ -47,24 +50,28 @@ class Database(ABC):
         """Run a transaction that writes: it is carried out completely or not at all."""
         return self._guarded(work, writes=True)
 
-    def _guarded(self, work: Work[T], *, writes: bool) -> T:
+    def snapshot(self, work: Work[T]) -> T:
+        """Run a read-only transaction that sees the database as of one moment, however long it takes."""
+        return self._guarded(work, writes=False, options=self.frozen)
+
+    def _guarded(self, work: Work[T], *, writes: bool, options: Mapping[str, Any] | None = None) -> T:
         try:
-            return self._do(work, writes)
+            return self._do(work, {_WRITES: writes, **(options or {})})
         except (OSError, SQLAlchemyError, sqlite3.Error) as error:
             self._lost()
             _log.error("the saves in %s cannot be used: %s", self.place, getattr(error, "orig", None) or error)
             raise StoreError(f"The place where games are kept cannot be used just now: {why(error)}.") from error
 
     @abstractmethod
-    def _do(self, work: Work[T], writes: bool) -> T:
+    def _do(self, work: Work[T], options: Mapping[str, Any]) -> T:
         """Run a transaction."""
 
     @abstractmethod
     def _lost(self) -> None:
         """Called after a failure: forget everything that is cached about the database."""
 
-    def _once(self, work: Work[T], writes: bool) -> T:
-        with self.engine.connect().execution_options(**{_WRITES: writes}) as base, base.begin():
+    def _once(self, work: Work[T], options: Mapping[str, Any] = _WRITING) -> T:
+        with self.engine.connect().execution_options(**options) as base, base.begin():
             return work(base)
 
 
@@ -80,23 +87,23 @@ class FileDatabase(Database):
         self.engine = create_engine("sqlite://", creator=self._connect, poolclass=NullPool)
         event.listen(self.engine, "begin", _begin)
 
-    def _do(self, work: Work[T], writes: bool) -> T:
+    def _do(self, work: Work[T], options: Mapping[str, Any]) -> T:
         try:
-            return self._prepared(work, writes)
+            return self._prepared(work, options)
         except OperationalError as error:
             if self._ready == self._file() and "no such table" not in str(error.orig):
                 raise
             # the folder was removed or emptied meanwhile: try once more with a new one
             self._ready = None
-            return self._prepared(work, writes)
+            return self._prepared(work, options)
 
-    def _prepared(self, work: Work[T], writes: bool) -> T:
+    def _prepared(self, work: Work[T], options: Mapping[str, Any]) -> T:
         file = self._file()
         if file is None:
             self._make()
         if self._ready is None or file != self._ready:
             self._prepare()
-        return self._once(work, writes)
+        return self._once(work, options)
 
     def _lost(self) -> None:
         self._ready = None
@@ -128,7 +135,7 @@ class FileDatabase(Database):
             raw.execute("PRAGMA journal_mode = WAL")
         finally:
             raw.close()
-        self._once(migrate, True)
+        self._once(migrate)
         self._ready = self._file()
 
     def _connect(self) -> sqlite3.Connection:
@@ -148,6 +155,8 @@ class ServerDatabase(Database):
 
     Raises: ValueError: the address is malformed, or of an unsupported kind of database.
     """
+
+    frozen: ClassVar[Mapping[str, Any]] = {"isolation_level": "REPEATABLE READ"}
 
     def __init__(self, address: str) -> None:
         try:
@@ -178,19 +187,19 @@ class ServerDatabase(Database):
     def _lost(self) -> None:
         """Nothing is cached: each connection is tested before it is used."""
 
-    def _do(self, work: Work[T], writes: bool) -> T:
+    def _do(self, work: Work[T], options: Mapping[str, Any]) -> T:
         if not self._ready:
             with self._lock:
                 if not self._ready:
-                    self._once(migrate, True)
+                    self._once(migrate)
                     self._ready = True
         try:
-            return self._once(work, writes)
+            return self._once(work, options)
         except DBAPIError as error:
             if getattr(error.orig, "sqlstate", None) != "42P01":  # no such table: the database was recreated
                 raise
-            self._once(migrate, True)
-            return self._once(work, writes)
+            self._once(migrate)
+            return self._once(work, options)
 
 
 def database(place: Path | str) -> Database:

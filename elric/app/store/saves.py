@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 import threading
-import time
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, case, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from elric.app.clock import CLOCK
 from elric.app.places import database_address, saves_folder
+from elric.app.store import trash
 from elric.app.store.database import Database, FileDatabase, database
 from elric.app.store.tables import games, links, saves, shelves
-from elric.app.store.words import DELETED_DAYS, MOST_CHARACTERS, UNTOUCHED_DAYS, StoreError, check
+from elric.app.store.words import MOST_BYTES, MOST_CHARACTERS, StoreError, check, check_text
 from elric.kernel.record import BehindError
 from elric.widgets.rooms.kept import GAME, KeptGame, Link, Ticket, new_id
 
 __all__ = ["SaveStore"]
 
-_log = logging.getLogger("elric.saves")
-_DAY: Final = 86_400.0
 _LONGEST_NAME: Final = 80
 _MOST_LINKS: Final = 24
 _MOST_SHELVED: Final = 500
@@ -71,12 +69,13 @@ class SaveStore:
         check(page, slot)
         if len(text) > MOST_CHARACTERS:
             raise StoreError(f"This is too long to keep ({len(text):,} characters; {MOST_CHARACTERS:,} at most).")
+        check_text(text, about)
 
         def work(base: Connection) -> bool:
             found = base.execute(select(games.c.deleted).where(games.c.page == page)).scalar()
             if found:
                 raise StoreError("This game has been deleted.")
-            row = _upsert(base, saves).values(page=page, slot=slot, text=text, kept=time.time(), changes=int(not fresh))
+            row = _upsert(base, saves).values(page=page, slot=slot, text=text, kept=CLOCK.now(), changes=int(not fresh))
             stands = None if over is None else or_(saves.c.text == over, saves.c.text == text)
             done = base.execute(
                 # one statement, so that no other write comes between the comparison and the update
@@ -152,10 +151,10 @@ class SaveStore:
             if not base.execute(select(exists().where(games.c.page == page, games.c.deleted == 0))).scalar():
                 raise StoreError("There is no such game.")
             if seat >= 0:
-                base.execute(update(links).where(live, links.c.seat == seat).values(revoked=time.time()))
+                base.execute(update(links).where(live, links.c.seat == seat).values(revoked=CLOCK.now()))
             if (base.execute(select(func.count()).where(live)).scalar() or 0) >= _MOST_LINKS:
                 raise StoreError(f"A game has {_MOST_LINKS} links at most: take one back first.")
-            base.execute(insert(links).values(key=key, page=page, seat=seat, made=time.time()))
+            base.execute(insert(links).values(key=key, page=page, seat=seat, made=CLOCK.now()))
             _bump(base, page)
 
         self.database.write(work)
@@ -178,7 +177,7 @@ class SaveStore:
 
         def work(base: Connection) -> None:
             mine = (links.c.page == page) & (links.c.key == key) & (links.c.revoked == 0)
-            base.execute(update(links).where(mine).values(revoked=time.time()))
+            base.execute(update(links).where(mine).values(revoked=CLOCK.now()))
             _bump(base, page)
 
         self.database.write(work)
@@ -191,7 +190,7 @@ class SaveStore:
         check(key)
 
         def work(base: Connection) -> None:
-            row = _upsert(base, shelves).values(shelf=shelf, key=key, added=time.time())
+            row = _upsert(base, shelves).values(shelf=shelf, key=key, added=CLOCK.now())
             base.execute(row.on_conflict_do_nothing())
             kept = select(shelves.c.key).where(shelves.c.shelf == shelf)
             oldest = kept.order_by(shelves.c.added.desc()).offset(_MOST_SHELVED).limit(_MOST_SHELVED)
@@ -228,11 +227,12 @@ class SaveStore:
 
     def rename(self, page: str, name: str) -> None:
         """Give a game a name; "" takes it away. StoreError when there is no such game."""
+        check_text(name)
         self._change(page, name=" ".join(name.split())[:_LONGEST_NAME])
 
     def delete(self, page: str) -> None:
         """Delete a game; for DELETED_DAYS it can be restored. StoreError when there is no such game."""
-        self._change(page, deleted=time.time())
+        self._change(page, deleted=CLOCK.now())
 
     def restore(self, page: str) -> None:
         """Bring a deleted game back. StoreError when there is no such game."""
@@ -250,63 +250,47 @@ class SaveStore:
 
     # ---- throwing away ----------------------------------------------------------------------------------------------
 
-    def prune(self, days: float = 365.0, most: int = 0, untouched: float | None = None) -> int:
-        """Remove old pages, and games that were deleted long ago.
+    def prune(
+        self, days: float = 365.0, most: int = 0, untouched: float | None = None, *, size: int = 0, sure: bool = False
+    ) -> dict[str, int]:
+        """Throw old pages into the trash, and games that were deleted long ago.
 
         Args:
-            days: pages without a save for so long are removed; 0 for none.
-            most: the number of pages to keep, 0 for all: those never played are removed first, then the oldest.
+            days: pages without a save for so long go; 0 for none.
+            most: the number of pages to keep, 0 for all: those never played go first, then the oldest.
             untouched: the number of days for pages that were never played; None for the same as `days`.
+            size: the characters to keep, 0 for all.
+            sure: many may go at once, and whatever the clock says.
 
         Returns:
-            how many slots were removed.
+            how many pages went, by cause.
+
+        Raises:
+            PruningRefused: too many would go, or the clock is odd; nothing went.
         """
-        now = time.time()
-        ends = [now - (n * _DAY if n else float("inf")) for n in (days, days if untouched is None else untouched)]
+        bounds = trash.Bounds(days, most, size, untouched)
+        return self.database.write(lambda base: trash.prune(base, bounds, now=CLOCK.now(), sure=sure))
 
-        def forget(base: Connection) -> int:
-            last, played = func.max(saves.c.kept), func.sum(saves.c.changes)
-            rows = base.execute(select(saves.c.page, last, played).group_by(saves.c.page)).all()
-            pages = sorted(((page, kept, bool(n)) for page, kept, n in rows), key=lambda row: (row[2], row[1]))
-            old = [(page, kept) for page, kept, played in pages if kept < (ends[0] if played else max(ends))]
-            if most and len(pages) - len(old) > most:
-                left = set(old)
-                stay = [(page, kept) for page, kept, _ in pages if (page, kept) not in left]
-                old += stay[: len(stay) - most]
-            gone = 0
-            for page, kept in old:
-                # a newer save by somebody else is kept
-                gone += len(
-                    base.execute(
-                        delete(saves).where(saves.c.page == page, saves.c.kept <= kept).returning(saves.c.slot)
-                    ).all()
-                )
-            long_deleted = select(games.c.page).where(games.c.deleted > 0, games.c.deleted < now - DELETED_DAYS * _DAY)
-            gone += len(base.execute(delete(saves).where(saves.c.page.in_(long_deleted)).returning(saves.c.slot)).all())
-            for table in (games, links):
-                base.execute(delete(table).where(~exists().where(saves.c.page == table.c.page)))
-            opens = exists().where(games.c.page == shelves.c.key) | exists().where(links.c.key == shelves.c.key)
-            base.execute(delete(shelves).where(~opens))
-            return gone
+    def thrown(self) -> list[trash.Thrown]:
+        """The games in the trash, the last thrown first."""
+        return self.database.read(trash.lying)
 
-        return self.database.write(forget)
+    def bring_back(self, pages: list[str] | None = None) -> int:
+        """Put games out of the trash where they were, all of them without `pages`; returns how many."""
+        return self.database.write(lambda base: trash.bring_back(base, pages))
 
-    def prune_daily(self, days: float, most: int) -> threading.Thread:
-        """Prune now and every day from now on, in the background, as long as this process lives."""
-
-        def work() -> None:
-            while True:
-                try:
-                    gone = self.prune(days, most, UNTOUCHED_DAYS if days else None)
-                    if gone:
-                        _log.info("%d old saves were thrown away", gone)
-                except StoreError:
-                    pass  # the failure is logged; pruning is tried again at the next start
-                time.sleep(_DAY)
-
-        worker = threading.Thread(target=work, name="elric-prune", daemon=True)
+    def prune_daily(self, days: float, most: int, size: int = MOST_BYTES) -> threading.Thread:
+        """Prune every day from an hour on, in the background, as long as this process lives."""
+        bounds = trash.default_bounds(days, most, size)
+        worker = threading.Thread(
+            target=trash.prune_daily, args=(self.database, bounds), name="elric-prune", daemon=True
+        )
         worker.start()
         return worker
+
+    def size(self) -> int:
+        """Characters of all games that are kept."""
+        return self.database.read(trash.size)
 
 
 def _upsert(base: Connection, table: Any) -> Any:

@@ -17,6 +17,7 @@ import socket
 import struct
 import sys
 import threading
+import time
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener
 from typing import TYPE_CHECKING, Any, Final
@@ -41,6 +42,9 @@ _METHODS: Final = frozenset(dict(inspect.getmembers(Keeper, inspect.isfunction))
 _LONGEST: Final = 20_000_000
 NEW_GAMES: Final = (40.0, 0.1)
 """New games of one kernel, at once and then a second: a person begins a few, a program would fill the disk."""
+NEW_BYTES: Final = (2_000_000, 2000)
+"""And characters that one kernel adds to what is kept: a long game has a hundred thousand."""
+_STARVED: Final = 0.2  # seconds until it is tried again
 _WAIT: Final = 20.0  # seconds; a single database operation has a timeout of five
 _FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
 _AWAY: Final = "The place where games are kept cannot be used just now: it cannot be reached."
@@ -54,6 +58,7 @@ class Service:
     def __init__(self, store: SaveStore) -> None:
         self._store = store
         self._word = secrets.token_bytes(16)
+        self._closed = False
         # on Linux an abstract socket name: no file, and released with the process however that ends
         address = f"\0elric-{secrets.token_hex(16)}" if sys.platform == "linux" else None
         # the answer is awaited in the caller's thread, so that no caller can delay the others
@@ -63,42 +68,61 @@ class Service:
 
     def close(self) -> None:
         """Stop accepting connections."""
+        self._closed = True
         self._listener.close()
 
     def _welcome(self) -> None:
         while True:
             try:
                 guest = self._listener.accept()
-            except OSError:
-                return
-            if _foreign(guest):
-                guest.close()
+            except (OSError, EOFError):
+                if self._closed:
+                    return
+                time.sleep(_STARVED)  # no more files may be opened just now
                 continue
-            threading.Thread(target=self._serve, args=(guest,), name="elric-store-guest", daemon=True).start()
+            try:
+                if _foreign(guest):
+                    guest.close()
+                    continue
+                threading.Thread(target=self._serve, args=(guest,), name="elric-store-guest", daemon=True).start()
+            except (OSError, RuntimeError):  # nor more threads be started
+                guest.close()
+                time.sleep(_STARVED)
 
     def _serve(self, guest: Any) -> None:
         from multiprocessing.connection import answer_challenge, deliver_challenge
 
         new_games = Budget(messages=NEW_GAMES)
+        texts = Budget(messages=(1e9, 1e9), bytes=NEW_BYTES)
         try:
             deliver_challenge(guest, self._word)
             answer_challenge(guest, self._word)
             while True:
-                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games))
+                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games, texts))
         except (EOFError, OSError, AuthenticationError):
             pass
         finally:
             guest.close()
 
-    def _answer(self, asked: bytes, new_games: Budget) -> bytes:
+    def _answer(self, asked: bytes, new_games: Budget, texts: Budget) -> bytes:
         answer: dict[str, Any]
         try:
             name, given, named = json.loads(asked)
+            if name == "ping":
+                return _told({"gave": True})
             if name not in _METHODS:
                 raise ValueError(f"no method {name!r:.40}")
-            if name == "put" and given[1] == GAME and not "".join(filter(None, given[3:])) and not new_games.spend(0):
-                raise StoreError("So many new games were begun here that the next can only be kept in a little while.")
-            answer = {"gave": getattr(self._store, name)(*given, **named)}
+            if name == "put":
+                # what it is longer than what stood there: acts of games that stand cost next to nothing
+                over = given[3] if len(given) > 3 else None
+                grown = max(0, len(given[2]) - len(over or ""))
+                if given[1] == GAME and not over and not new_games.spend(0):
+                    raise StoreError(
+                        "So many new games were begun here that the next can only be kept in a little while."
+                    )
+                if not texts.spend(grown):
+                    raise StoreError("So much was kept here that more can only be kept in a little while.")
+            return _told({"gave": getattr(self._store, name)(*given, **named)})
         except BehindError as error:
             answer = {"failed": "behind", "words": str(error)}
         except StoreError as error:
@@ -108,7 +132,11 @@ class Service:
         except Exception:
             _log.exception("the store failed")
             answer = {"failed": "store", "words": _AWAY}
-        return json.dumps(answer, ensure_ascii=True).encode()
+        return _told(answer)
+
+
+def _told(answer: dict[str, Any]) -> bytes:
+    return json.dumps(answer, ensure_ascii=True).encode()
 
 
 def _foreign(line: Any) -> bool:
@@ -174,6 +202,10 @@ class LentStore:
 
     def restore(self, page: str) -> None:
         self._ask("restore", page)
+
+    def ping(self) -> bool:
+        """Whether the server's side answers; StoreError where it does not."""
+        return bool(self._ask("ping"))
 
     def _ask(self, name: str, *given: Any, **named: Any) -> Any:
         asked = json.dumps([name, given, named], ensure_ascii=True).encode()

@@ -25,10 +25,10 @@ from sqlalchemy import (
 
 from elric.app.store.words import StoreError
 
-__all__ = ["VERSION", "games", "links", "migrate", "saves", "shelves"]
+__all__ = ["VERSION", "games", "links", "migrate", "saves", "shelves", "trash"]
 
-VERSION: Final = 2
-"""1 was a table of texts alone, without a number that says so."""
+VERSION: Final = 3
+"""1 was a table of texts alone, without a number that says so; 2 had no trash."""
 
 metadata = MetaData()
 
@@ -70,6 +70,16 @@ shelves = Table(
     Column("key", Text, primary_key=True),
     Column("added", Double, nullable=False),
     Index("shelves_by_key", "key"),
+    sqlite_with_rowid=False,
+)
+trash = Table(
+    "trash",
+    metadata,
+    Column("page", Text, primary_key=True),
+    Column("thrown", Double, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("held", Text, nullable=False),  # all rows that belonged to it, as JSON
     sqlite_with_rowid=False,
 )
 schema = Table("elric_schema", metadata, Column("version", Integer, nullable=False))

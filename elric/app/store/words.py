@@ -9,11 +9,22 @@ from typing import Final
 
 from elric.kernel.record import KeepError
 
-__all__ = ["DELETED_DAYS", "KEEP_DAYS", "KEEP_PAGES", "MOST_CHARACTERS", "UNTOUCHED_DAYS", "StoreError", "is_page_id"]
+__all__ = [
+    "DELETED_DAYS",
+    "KEEP_DAYS",
+    "KEEP_PAGES",
+    "MOST_BYTES",
+    "MOST_CHARACTERS",
+    "UNTOUCHED_DAYS",
+    "StoreError",
+    "is_page_id",
+]
 
 MOST_CHARACTERS: Final = 4_000_000
 KEEP_DAYS: Final = 365.0
 KEEP_PAGES: Final = 20_000
+MOST_BYTES: Final = 2_000_000_000
+"""Of all games that are kept; each has 20 to 100 kB."""
 UNTOUCHED_DAYS: Final = 7.0
 """After so many days a page goes that was opened and never played on: its game is as good as any new one."""
 DELETED_DAYS: Final = 30.0
@@ -38,6 +49,17 @@ def check(page: str, slot: str = "game") -> None:
         raise ValueError(f"not the id of a page: {page[:60]!r}")
     if not _SLOT.fullmatch(slot):
         raise ValueError(f"not the name of a slot: {slot[:60]!r}")
+
+
+def check_text(*texts: str) -> None:
+    """Raises StoreError for a text that no database can keep."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise StoreError("This holds half a character, which no text may hold.") from None
+        if "\0" in text:
+            raise StoreError("This holds a sign without a letter, which no text may hold.")
 
 
 def why(error: BaseException) -> str:

@@ -26,6 +26,7 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import did_you_mean
 
 DOWN, FREE = "?", "?free"  # a counter face down: one that counts in stacking, one that does not
+_MOST_HINTS: Final = 5
 NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 TEMPLE: Final = "reaching-moon"
@@ -224,7 +225,7 @@ class _Reader:
         words = [self._drawn(word, side) if word in (DOWN, FREE) else word for word in words]
         for word in words:
             if word not in BY_ID:
-                hint = did_you_mean(word, BY_ID)
+                hint = did_you_mean(word[:60], BY_ID) if len(self.faults) < _MOST_HINTS else ""
                 self.fault(f"there is no counter {word!r}" + (f"; {hint}" if hint else ""))
         return [word for word in words if word in BY_ID]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from elric import games
 from elric.kernel.record import KeepError, SaveError
+from elric.kernel.saving import with_other_luck
 from elric.widgets.map import little, piles
 from elric.widgets.map.inspector import area_names
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -125,7 +126,7 @@ class GamesRoom:
             )
         else:
             assert self._keeping.keeper is not None
-            self._exported = (game.key, self._keeping.keeper.get(game.key, GAME) or "")
+            self._exported = (game.key, with_other_luck(self._keeping.keeper.get(game.key, GAME) or ""))
             self._focus = f"export-{game.key}"
 
     def _load(self, text: str) -> None:

@@ -100,7 +100,7 @@ class Keeping:
 
     @property
     def whole(self) -> bool:
-        """Whether whoever sits here may have the text of the game, which tells everybody's secrets and the luck to come."""
+        """Whether whoever sits here may have the text of the game, which tells everybody's secrets."""
         return self.owner and not self.ticket.away
 
     # ---- opening ----------------------------------------------------------------------------------------------------

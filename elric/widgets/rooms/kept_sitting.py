@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from elric.kernel.game import Game
 from elric.kernel.record import KeepError, SaveError
-from elric.kernel.saving import gone_on
+from elric.kernel.saving import gone_on, with_other_luck
 from elric.widgets.map.piles import hue
 from elric.widgets.messages import Message
 from elric.widgets.rooms.computer import Computer
@@ -38,6 +38,7 @@ class KeptSitting(Sitting):
     _held: _Held | None = None
     _stood = ""  # the save of the game that is shown
     recent: KeptGame | None = None  # the game to go on with, where another one is set on the table
+    _taken = ("", "")  # a save, and as it may be taken away
 
     # ---- opening ----------------------------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class KeptSitting(Sitting):
             self.computer.hear(self.keeping.said())
         self.at = None  # a stored game may be opened by somebody else
         # nobody has done anything yet: this is still the first page
-        untouched = game.turn <= 1 and self.kit.first(game.seed).save() == text
+        untouched = game.turn <= 1 and _is_first(game, self.kit.first(game.seed))
         self.welcome = untouched and self.keeping.whole and not self.computer.seats
         self.begun = not untouched or bool(self.computer.seats)
         self._stood = text
@@ -260,10 +261,14 @@ class KeptSitting(Sitting):
 
     @property
     def waiting_text(self) -> str:
-        """The game as text with the act that waits; "" for who may not have it."""
+        """The game as text with the act that waits, to be taken away: its luck to come is its own and not this game's. ""
+        for who may not have it."""
         if not self.keeping.whole:
             return ""
-        return (self._held.game if self._held is not None else self.game).save()
+        text = (self._held.game if self._held is not None else self.game).save()
+        if self._taken[0] != text:
+            self._taken = (text, with_other_luck(text))
+        return self._taken[1]
 
     def _about(self) -> About:
         g = self.game
@@ -292,6 +297,16 @@ class KeptSitting(Sitting):
         seat = int(value) if value.isascii() and value.isdigit() and len(value) < 3 else -1
         if value and seat not in seats:
             return
+        if not self.keeping.owner or self._has_gone_on():
+            return
+        # its owner may know its seed, from a text that he brought in or from an earlier version of this program
+        self.game.reseed()
+        if not self._keep():
+            self.game = self.kit.load(self._stood)
+            self.note = self.keeping.trouble
+            if self.keeping.moved:
+                self._has_gone_on()
+            return
         try:
             self.keeping.share(seat)
         except KeepError as e:
@@ -318,3 +333,12 @@ class KeptSitting(Sitting):
             self.curtain = None
             self.leaving = None
             self.cover()
+
+
+def _is_first(game: Game, first: Game) -> bool:
+    """Whether a game is the one that a new page sets, and nobody has done anything yet."""
+    return game.start is None and (game.scenario.key, game.rules.name, game.record) == (
+        first.scenario.key,
+        first.rules.name,
+        first.record,
+    )

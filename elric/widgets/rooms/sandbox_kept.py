@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from elric.kernel.record import BehindError, KeepError
+from elric.kernel.record import BehindError, KeepError, read_json
 from elric.widgets.rooms.keeping import Keeping
 from elric.widgets.rooms.sandbox_tree import Branch, Step, Tree
 
@@ -88,7 +88,7 @@ def read(text: str) -> tuple[Tree, str]:
         ValueError: the text is no such thing.
     """
     try:
-        packed = json.loads(text)
+        packed = read_json(text)
         if packed["format"] != _FORMAT:
             raise ValueError
         branches = [_branch(one) for one in packed["branches"]]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from elric.kernel.record import read_json
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position
 
@@ -82,7 +83,7 @@ class Words:
 
 def _data(text: str) -> Mapping[str, Any] | Any:
     try:
-        return json.loads(text)
+        return read_json(text)
     except RecursionError:
         raise ValueError("That has brackets within brackets without end.") from None
     except json.JSONDecodeError as error:

@@ -316,6 +316,7 @@ class TableRoom(SharedSitting):
         except SaveError as e:
             self.note = f"That text is not a game that can be read: {e}. Your game stands as it was."
             return
+        game.reseed()  # whoever brings a text in may have read its seed
         self._begin(game, opened=True)
         self.note = "The game has been read."
 

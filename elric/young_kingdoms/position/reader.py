@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from elric.kernel.errors import PositionError
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.fields import Word, fields_read, find
 from elric.young_kingdoms.position.state import NEUTRAL, NOBODY, State
+
+_MOST_PROBLEMS: Final = 50  # to say what was probably meant takes milliseconds for each
 
 
 class Reader:
@@ -20,6 +23,8 @@ class Reader:
 
     def bad(self, where: str, what: str) -> None:
         self.problems.append(f"{where}: {what}")
+        if len(self.problems) >= _MOST_PROBLEMS:
+            raise PositionError([*self.problems, "and more: the rest was not read"])
 
     def find(self, where: str, word: object, known: Mapping[str, int]) -> int:
         return find(where, word, known, self.bad)

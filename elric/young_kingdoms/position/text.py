@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from elric.kernel.record import read_json
 from elric.young_kingdoms.position.builder import Builder
 from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.vocabulary import PositionError
@@ -109,7 +110,7 @@ def _unpacked(packed: str) -> dict[str, Any]:
         said = plain.decode()
         if _depth(said) > _DEEPEST:
             raise broken
-        position = json.loads(said)
+        position = read_json(said)
     except (ValueError, zlib.error, RecursionError):
         raise broken from None
     if not isinstance(position, dict):
