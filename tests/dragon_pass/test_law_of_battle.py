@@ -17,6 +17,7 @@ from elric.dragon_pass.teaching import TEACHING
 from .field import (
     BESIDE,
     BOARD,
+    GAME,
     HEXES,
     INDEX,
     PLAIN,
@@ -163,6 +164,19 @@ def test_wb_38_4_a_dragon_kills_who_aims_at_it_and_not_who_aims_beside() -> None
         g.push(f"roll {name(t)}")
     assert BY_ID["minor-class-1"] in dead(g)
     assert BY_ID["minor-class-2"] not in dead(g)
+
+
+def test_wb_21_3_a_position_that_names_no_target_aims_at_the_first() -> None:
+    """[21.3]: positions written down before a spell knew its target are read as they were meant."""
+    g = feinting()
+    g.push(f"withdraw {name(NEAR)}")
+    g.push(f"cast {name(LINE[3])}")
+    told = GAME.describe(g.state)
+    waiting_rows = [row for row in told["agenda"] if row[0] in ("cover", "resolve")]
+    for row in waiting_rows:
+        row[1][5] = [caster[:3] for caster in row[1][5]]
+    assert len(waiting_rows) == 2
+    assert GAME.build(told).agenda == g.state.agenda
 
 
 # ---- cover ----------------------------------------------------------------------------------------------------------

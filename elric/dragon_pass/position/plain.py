@@ -40,6 +40,7 @@ KEYS: Final = (
     "roads", "hand", "done", "sallied", "fought", "shown", "forced", "forced_used", "links", "locked", "segments", "holders",
     "tenure", "marks", "agenda", "moves", "effects", "wounds", "goats", "cast", "early", "waded", "spells", "struck",
 )  # fmt: skip
+_OF_A_BATTLE: Final = ("cover", "resolve", "duel")  # steps whose one field is a battle
 _BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", "struck")
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
 
@@ -176,6 +177,19 @@ def _fill(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
             s.holder[where] = _side(wrong, f"holders, {where}", side)
 
 
+def _aimed(row: tuple[Any, ...]) -> Segment:
+    """A battle from its fields. Those of positions of an earlier make had one target, and did not name it for each stack that casts."""
+    battle = Segment(*row)
+    first = battle.defenders[0][0]
+    return battle._replace(casters=tuple((*caster, first)[:4] for caster in battle.casters))
+
+
+def _waiting(row: list[Any]) -> tuple[Any, ...]:
+    step, *fields = row
+    data = _frozen(list(fields))
+    return (BOOK.steps[step], *(map(_aimed, data) if step in _OF_A_BATTLE else data))
+
+
 def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     """What is being done: battles, marches, and what waits."""
     s.forced = table.get("forced", False) is True
@@ -183,7 +197,7 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     s.locked = table.get("locked", False) is True
     try:
         s.links = _frozen(list(table.get("links", ())))
-        s.segments = tuple(Segment(*_frozen(list(battle))) for battle in table.get("segments", ()))
+        s.segments = tuple(_aimed(_frozen(list(battle))) for battle in table.get("segments", ()))
         s.tenure = _frozen(list(table.get("tenure", ())))
         s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
         s.spells = _frozen(list(table.get("spells", ())))
@@ -201,7 +215,7 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         for u, _ in s.marks.get("stranded", ()):
             if s.place[u] == OUT:
                 s.place[u] = HELD
-        s.agenda = tuple((BOOK.steps[row[0]], *_frozen(list(row[1:]))) for row in table.get("agenda", ()))
+        s.agenda = tuple(_waiting(row) for row in table.get("agenda", ()))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:
         wrong.add("agenda", f"cannot be read: {e}")
     if "agenda" not in table:
