@@ -71,7 +71,7 @@ def test_wb_69_2_the_victor_may_leave_the_army_to_its_ruler() -> None:
     g = taken(9)
     g.push("spare")
     assert g.state.owner[BY_ID["militia-foot-1"]] == SARTAR
-    assert g.state.marks["beaten"] == ((LUNAR, SARTAR),)
+    assert g.state.marks["defeated"] == ((LUNAR, SARTAR),)
     turn = g.turn
     while g.turn == turn:
         assert g.step != "conquest"
@@ -87,7 +87,7 @@ def test_wb_69_2_the_victor_may_leave_the_army_to_its_ruler() -> None:
         g.push(next(text for text in sorted(texts(g)) if text.startswith("step")))
     while g.player == LUNAR:
         g.push("done" if "done" in texts(g) else "halt")
-    assert not g.state.marks["beaten"]
+    assert not g.state.marks["defeated"]
 
 
 def test_wb_69_2_arrivals_of_a_beaten_ruler_come_to_the_victor() -> None:

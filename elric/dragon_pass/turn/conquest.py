@@ -28,8 +28,8 @@ def watch(s: State, cx: Any) -> None:
     )
     if out or "occupied" in s.marks:
         s.marks["occupied"] = out
-    if "beaten" in s.marks:  # who has his capital back is beaten no more
-        s.marks["beaten"] = tuple(row for row in s.marks["beaten"] if row in {(a, b) for a, b, _ in out})
+    if "defeated" in s.marks:  # who has his capital back is beaten no more
+        s.marks["defeated"] = tuple(row for row in s.marks["defeated"] if row in {(a, b) for a, b, _ in out})
 
 
 def conquests(s: State) -> list[Frame]:
@@ -38,8 +38,8 @@ def conquests(s: State) -> list[Frame]:
     found = []
     for victor, victim, since in s.marks.get("occupied", ()):
         turns = (s.moves - since + 1) // len(s.order)
-        if turns >= CONQUERED_AFTER and s.of[victim] and (victor, victim) not in s.marks.get("beaten", ()):
-            s.marks["beaten"] = (*s.marks.get("beaten", ()), (victor, victim))
+        if turns >= CONQUERED_AFTER and s.of[victim] and (victor, victim) not in s.marks.get("defeated", ()):
+            s.marks["defeated"] = (*s.marks.get("defeated", ()), (victor, victim))
             found.append(frame("conquest", victor, victim))
     return found
 
