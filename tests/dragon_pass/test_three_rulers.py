@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, LUNAR, SARTAR, TARSH
 from elric.dragon_pass.movement.zones import must_fight, stopping
@@ -189,3 +189,99 @@ def test_wb_67_1_the_horde_may_stand_in_the_field() -> None:
     g.push("summon")
     settled(g)
     assert any(g.state.place[u] >= 0 for u in g.scenario.horde)
+
+
+class Table:
+    """A game of Old Tarsh that is played by hand: what nobody has anything to say about passes."""
+
+    def __init__(self, stacks, **more) -> None:
+        self.game = three(stacks, "1976, peace=true", player="tarsh", turn=1, moves=0, **more)
+
+    def march(self, goal: int, *units: str) -> None:
+        """A company goes as near to a hex as it may in this Move."""
+        g = self.game
+        g.push(f"lead {units[0]}")
+        for unit in units[1:]:
+            g.push(f"join {unit}")
+        ways = g.ways()
+        near = min(ways, key=lambda h: HEXES.distance(HEXES.names.index(h), goal))
+        for step in ways[near]:
+            g.push(step)
+        if g.step == "march":
+            g.push("halt")
+
+    def until(self, seat: int, turn: int) -> None:
+        """The movement of a side in a Turn, or a decision before it that is not to pass."""
+        g = self.game
+        while (g.player, g.turn, g.phase) != (seat, turn, "movement") and g.seat is not None and g.step != "conquest":
+            if g.step == "muster":
+                settled(g)
+            else:
+                g.push("done")
+        assert not GAME.broken(g.state)
+
+
+def test_wb_69_2_old_tarsh_played_by_hand() -> None:
+    """[69.2] [62.2] [28.5]: from the first Turn to a victory. Peace between Tarsh and the Empire; an alliance with the Dwarf; the Empire
+    takes Boldhome and spares its ruler; the Horde, off the board until then, comes and wins the city back; peace is broken; at last
+    the Empire has both capitals, takes Sartar's army over, and wins."""
+    gate, top = BOARD.places["jaldons-hex"].hexes[0], BOARD.places["wintertop"].hexes[0]
+    shaft, city = BOARD.places["mineshaft"].hexes[0], BOARD.places["furthest"].hexes[0]
+    beside = next(n for n in BESIDE[CASTLE] if n >= 0 and not (BOARD.walls | BOARD.river) >> n & 1)
+    below = [n for n in ones(HEXES.ring(top, 3)) if BOARD.ground[n] == "."]
+    table = Table({beside: ["whipstock", "starkin"], below[0]: ["bloodspillers", "antelope-lancers"], city: ["red-dragoon"],
+                   shaft: ["militia-foot-1"], FAR: ["militia-foot-2"], BOARD.places["rich-post"].hexes[0]: ["exile-cavalry-1"], gate: ["jaldon-toothmaker"]},
+                  coming=["krise", "flash-jak", "and-j", *(f"{clan}-{k}" for clan in ("amber-clan", "potor-clan") for k in (1, 2))],
+                  owners={"exile-cavalry-1": "tarsh"}, marks={"capital": "wintertop"})  # fmt: skip
+    g = table.game
+    # Turn 1: Tarsh and the Empire give each other their word, and the Empire goes into the empty Boldhome
+    table.until(TARSH, 1)
+    g.push("peace lunar")
+    table.until(LUNAR, 1)
+    g.push("peace tarsh")
+    table.march(CASTLE, "whipstock", "starkin")
+    assert where(g, "whipstock") == CASTLE
+    # Sartar's man at the Mineshaft asks the Dwarf, who hears him, and gives a Stone Man
+    table.until(SARTAR, 1)
+    g.push("done")
+    with g.scripted([0, 1]):
+        g.push("ask militia-foot-1")
+    settled(g)
+    assert g.state.owner[BY_ID["stone-man-1"]] == SARTAR
+    # three whole Turns later the Empire may take Sartar's army over, and leaves it
+    table.until(LUNAR, 5)
+    assert (g.step, g.turn) == ("conquest", 5)
+    g.push("spare")
+    # the Horde has gathered all the while; now it is called, and comes to Boldhome's walls with Jaldon
+    table.until(SARTAR, 5)
+    assert not any(g.state.place[u] >= 0 for u in g.scenario.horde)
+    g.push("summon")
+    settled(g)
+    came = [u for u in g.scenario.horde if g.state.place[u] >= 0]
+    assert len(came) >= 4
+    # the Empire leaves the city, and so its ruler has come back
+    table.until(LUNAR, 6)
+    assert g.state.marks["defeated"] == ((LUNAR, SARTAR),)
+    table.march(beside, "whipstock", "starkin")
+    table.until(SARTAR, 6)
+    assert not g.state.marks["defeated"]
+    # it comes again, and this time takes what is left; meanwhile it breaks its word and goes up to Wintertop
+    table.until(LUNAR, 7)
+    g.push("war tarsh")
+    assert "peace" not in g.state.marks
+    table.march(CASTLE, "whipstock", "starkin")
+    assert where(g, "whipstock") == CASTLE
+    for turn in (8, 9, 10):
+        if where(g, "bloodspillers") != top:
+            table.until(LUNAR, turn)
+            table.march(top, "bloodspillers", "antelope-lancers")
+    assert where(g, "bloodspillers") == top
+    while g.seat is not None:
+        table.until(SARTAR, 99)
+        if g.step == "conquest":
+            assert g.seat == LUNAR
+            g.push("annex")
+            assert not GAME.broken(g.state)
+    assert (g.outcome["winner"], g.outcome["how"]) == (LUNAR, "hold")
+    assert Game.load(g.save()).position() == g.position()
+    assert {g.state.owner[u] for u in came if g.state.place[u] >= 0} == {LUNAR}
