@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, LUNAR, SARTAR, TARSH
 from elric.dragon_pass.movement.zones import must_fight, stopping
+from elric.dragon_pass.position.rulers import leader
+from elric.dragon_pass.turn.conquest import take_over
 from elric.dragon_pass.turn.victory import holds
 from elric.kernel.bits import ones
+from elric.kernel.chance import SeededChance
+from elric.kernel.context import Context
 
 from .field import GAME, Game, at, clauses, name, open_line, texts
 from .test_combat import where
@@ -285,3 +291,24 @@ def test_wb_69_2_old_tarsh_played_by_hand() -> None:
     assert (g.outcome["winner"], g.outcome["how"]) == (LUNAR, "hold")
     assert Game.load(g.save()).position() == g.position()
     assert {g.state.owner[u] for u in came if g.state.place[u] >= 0} == {LUNAR}
+
+
+def test_wb_69_2_an_army_may_go_over_in_any_position() -> None:
+    """[69.2]: whatever is under way in a random game, every counter of the beaten ruler is the victor's, and the position stands."""
+    for seed in range(2):
+        g, rng = Game("old-tarsh", "1976, peace=true", seed=seed), Random(seed)
+        for n in range(1200):
+            listed = g.legal_actions()
+            verb = rng.choice(sorted({a.verb for a in listed}))
+            g.push(rng.choice([a for a in listed if a.verb == verb]))
+            if g.phase != "movement" or g.step != "movement" or n % 3:
+                continue
+            victim, victor = rng.sample([LUNAR, SARTAR, TARSH], 2)
+            s = g.state.copy()
+            take_over(s, victim, victor, Context(SeededChance(n)))
+            assert victim not in s.owner
+            assert not GAME.broken(s)
+            assert leader(s, victim) == victor
+            take_over(s, victor, victim, Context(SeededChance(n)))
+            assert leader(s, victor) == leader(s, victim) == victim
+            assert not GAME.broken(s)
