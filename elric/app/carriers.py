@@ -9,6 +9,7 @@ installed package has none), and the course. So no list has to be maintained. Ho
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -20,12 +21,13 @@ from elric import games
 from elric.kernel.citing import Key
 from elric.tutor.lessons import clauses_taught
 
-__all__ = ["Carriers", "Key", "Place", "carriers", "case_heads", "home", "places"]
+__all__ = ["Carriers", "Key", "Place", "carriers", "case_heads", "home", "places", "switch_cases"]
 
 Behind = dict[Key, list[str]]
 
 # Modules beside the rules that may cite clauses without implementing them.
 _NO_RULES: Final = ("lab", "opponents", "teaching", "table")
+_SET: Final = re.compile(r"\b(\w+)=")
 
 
 class Carriers(NamedTuple):
@@ -122,12 +124,34 @@ def _answers(node: ast.FunctionDef | ast.ClassDef) -> str:
 def case_heads(game: str = "") -> Iterator[tuple[str, str, list[Key]]]:
     """Every case of a clause: its file, its name, the clauses it is about. They stand in `tests/`, in the folder that is named
     like the game's package; those of the first game of the house in `tests/cases`."""
+    citing = games.definition(game).citing
+    for path, node in _cases(game):
+        keys = citing.case(node.name, ast.get_docstring(node) or "")
+        if keys is not None:
+            yield path.name, node.name, keys
+
+
+def _cases(game: str) -> Iterator[tuple[Path, ast.FunctionDef]]:
     tests = Path(elric.__file__).parent.parent / "tests"
     folder = tests / ("cases" if games.package(game) == games.package() else home(game).name)
-    citing = games.definition(game).citing
     for path in sorted(folder.glob("test_*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                keys = citing.case(node.name, ast.get_docstring(node) or "")
-                if keys is not None:
-                    yield path.name, node.name, keys
+                yield path, node
+
+
+@cache
+def switch_cases(game: str = "") -> dict[str, list[str]]:
+    """For each switch of a game the cases that set it, with the words "switch=" somewhere in their text.
+
+    Raises:
+        UnknownGame: no game has that name.
+    """
+    out: dict[str, list[str]] = {key: [] for key in games.definition(game).register().switches}
+    for path, node in _cases(game):
+        words = {
+            word for part in ast.walk(node) if isinstance(part, ast.Constant) for word in _SET.findall(str(part.value))
+        }
+        for key in words & set(out):
+            out[key].append(f"{path.name}::{node.name}")
+    return out

@@ -4,7 +4,7 @@ All of the book is here: the board with roads, rivers, ridgelines and zones, sta
 assignment, odds and table, every result (pp. 7-14); heroes, Best Friends, Scapegoats, Superheroes and their Wounds (pp. 17-18);
 magic by range and day, reflection, cover, joint attacks, the Glowline (pp. 19-22); the exotic powers (pp. 24-26); emissaries and
 the Independents (pp. 28-47); arrivals, the Barbarian Horde and the eight scenarios (pp. 61-70), the one for three players among
-them. Four and five rulers (70.4) are left to the players: the book gives neither aims nor rules for them.
+them. Four and five rulers (70.3) are left to the players: the book gives neither aims nor rules for them.
 
 The chapters follow the book: movement/ (p. 11), combat/ (pp. 12-14), heroes/ (pp. 17-18), magic/ (pp. 19-22), exotics/
 (pp. 24-26), independents/ (pp. 28-47), turn/ (pp. 7, 62, 64); components/ are the printed parts, read from data/, and position/

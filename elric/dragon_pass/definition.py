@@ -38,7 +38,7 @@ from .independents import (
 from .magic import casting
 from .movement import edges, march
 from .position import powers
-from .turn import envoys, horde, muster, reserves, sequence
+from .turn import conquest, envoys, horde, muster, peace, reserves, sequence, victory
 
 # Importing these chapters registers their steps and powers.
 CHAPTERS = (
@@ -65,6 +65,9 @@ CHAPTERS = (
     horde,
     reserves,
     envoys,
+    victory,
+    conquest,
+    peace,
     sequence,
 )
 # The order in which their powers are listed and their hooks run.
@@ -73,8 +76,8 @@ powers.in_order(
         "exotics.earthquake", "exotics.lunar", "exotics.stranded", "exotics.sartar", "exotics.sylphs", "independents.assassins",
         "independents.emissaries", "independents.delecti", "independents.dragons", "independents.ethilrist",
         "independents.puppeteers", "independents.giants", "independents.dinosaurs", "independents.single_powers",
-        "movement.edges", "turn.reserves", "turn.horde", "turn.envoys",
-    ), deaths.ESCAPES, deaths.MOURNED, deaths.FOUGHT, results.TEMPTED,
+        "movement.edges", "turn.reserves", "turn.horde", "turn.envoys", "turn.victory", "turn.conquest", "turn.peace",
+    ), deaths.ESCAPES, deaths.MOURNED, deaths.RECORDED, deaths.FOUGHT, results.TEMPTED,
 )  # fmt: skip
 casting.Early.verbs.update(powers.checks(EARLY))
 march.Movement.verbs.update(powers.checks(MOVEMENT))

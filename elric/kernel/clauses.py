@@ -106,6 +106,7 @@ class Switch:
     """One point on which editions differ: its value in each, every value it may take, and the clauses it concerns.
 
     `was`: names that it had before. Saves and positions that say one of them are read as if they said `key`.
+    `scenarios`: those in which it changes anything; none named: all of them.
     """
 
     key: str
@@ -114,6 +115,7 @@ class Switch:
     clauses: tuple[Pair, ...]
     says: str
     was: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
 
     def read(self, value: object) -> Value:
         """The choice that `value` stands for. Text such as "1" or "true" is understood; anything else raises."""

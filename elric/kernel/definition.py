@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 from . import position_line, running, scripts, views
 from .chance import Chance
 from .citing import Citing
-from .clauses import Register, Ruleset, cite
+from .clauses import Register, Ruleset, Switch, cite
 from .context import Context, NumberedContext
 from .lawbook import Law
 from .native import mypyc_attr
@@ -116,6 +116,11 @@ class GameDef(ABC):
     def ruleset(self, spec: str | Mapping[str, object] | Ruleset) -> Ruleset:
         """The ruleset a spec describes. Raises RulesetError, with a hint."""
         return self.rulebook.ruleset(spec)
+
+    def switches(self, scenario: str) -> tuple[Switch, ...]:
+        """What a table can choose otherwise in a scenario, each with its sentence and its values, in the order of the data."""
+        known = self.register().switches.values()
+        return tuple(switch for switch in known if not switch.scenarios or scenario in switch.scenarios)
 
     def scenarios(self) -> Mapping[str, Any]:
         """Every scenario (`ScenarioLike`) by key, in the order of the book: by default those in `plays`."""

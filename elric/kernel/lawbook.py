@@ -2,7 +2,7 @@
 
 `clauses.toml` (`clauses-<edition>.toml` where there are several editions): rows [[clause]] with number, title, says, and where they
 are wanted kind, twin, switches, ruling. `switches.toml`: rows [[switch]] with key, choices, clauses, says, the value in each edition
-under its name (or `first` in a game of one), was. `rulings.toml`: rows [[ruling]] with id, title, says, why, clauses. A citation is a
+under its name (or `first` in a game of one), was, scenarios. `rulings.toml`: rows [[ruling]] with id, title, says, why, clauses. A citation is a
 number, or one for each edition.
 """
 
@@ -101,7 +101,8 @@ class LawBook:
             values = {edition: row.get(edition.replace("-", "_"), row.get("first")) for edition in self.editions}
             cited = tuple(map(_citation, row["clauses"]))
             was = tuple(row.get("was", ()))
-            found[row["key"]] = Switch(row["key"], values, tuple(row["choices"]), cited, row["says"], was)
+            where = tuple(row.get("scenarios", ()))
+            found[row["key"]] = Switch(row["key"], values, tuple(row["choices"]), cited, row["says"], was, where)
         return MappingProxyType(found)
 
     @cached_property

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.components.scenarios import OLD_CAPITAL
 from elric.dragon_pass.components.units import BY_ID
-from elric.dragon_pass.turn.envoys import conquer
-from elric.dragon_pass.turn.victory import OLD_CAPITAL, holds
+from elric.dragon_pass.turn.victory import holds
 
 from .field import BESIDE, BOARD, GAME, Game, clauses, name, texts
 from .test_combat import where
@@ -83,20 +81,6 @@ def test_wb_69_2_old_tarsh_chooses_a_capital_and_a_friend() -> None:
     s.at[0] |= 1 << places[0]
     s.at[2] &= ~(1 << places[0])
     assert holds(s, 0, OLD_CAPITAL)
-
-
-@pytest.mark.parametrize(("moves", "over"), [(8, False), (9, True)])
-def test_wb_69_2_who_holds_a_capital_three_turns_takes_the_beaten_army_over(moves: int, over: bool) -> None:
-    """[69.2]: wherever it stands."""
-    spot = BOARD.places["boldhome"].hexes[0]
-    g = Game.at({"scenario": "old-tarsh", "phase": "movement", "player": "lunar", "turn": 4, "day": 0, "moves": 20,
-                 "order": ["tarsh", "lunar", "sartar"], "stacks": {name(spot): ["whipstock"], name(FAR): ["militia-foot-1"]},
-                 "marks": {"occupied": [[0, 1, 20 - moves]]}})  # fmt: skip
-    from elric.kernel.context import Context
-
-    conquer(g.state, Context(g.chance))
-    assert (g.state.owner[BY_ID["militia-foot-1"]] == 0) is over
-    assert not GAME.broken(g.state)
 
 
 def test_wb_70_1_the_complete_game_has_every_independent() -> None:

@@ -219,5 +219,4 @@ def test_wb_65_1_who_has_no_hero_left_has_lost() -> None:
     h = open_line()
     g = at({h: ["prince-argrath"], name(ones(HEXES.ring(h, 5))[0]): ["whipstock"]}, scenario=HEROES)
     g.push("done")
-    g.push("done")
     assert g.outcome["winner"] == 1

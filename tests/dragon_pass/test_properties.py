@@ -113,7 +113,7 @@ for _ in range(600):
 from elric.dragon_pass.combat import deaths, results
 from elric.dragon_pass.position import powers
 hooks = [powers.BEFORE_MOVE, powers.AFTER_MOVE, powers.BEFORE_COMBAT, powers.AT_BEGIN, powers.AFTER_STEP]
-hooks += [deaths.ESCAPES, deaths.MOURNED, deaths.FOUGHT, results.TEMPTED]
+hooks += [deaths.ESCAPES, deaths.MOURNED, deaths.RECORDED, deaths.FOUGHT, results.TEMPTED]
 print(seen, list(powers.POWERS), [[hook.__module__ for hook in some] for some in hooks])
 """
 

@@ -33,15 +33,12 @@ def test_pages_and_clauses_have_titles_in_plain_words() -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    """Each rule and each optional one is cited by a case, at the beginning of its docstring; what the book leaves to the players
-    has a ruling that says why."""
+    """Each rule and each optional one is cited by a case, at the beginning of its docstring."""
     cited = set()
     for path in CASES.glob("test_*.py"):
         cited.update(re.findall(r"\[(\d+\.\d+)\]", path.read_text("utf-8")))
     rules = {clause.number: clause for clause in GAME.register() if clause.kind in ("rule", "optional")}
-    assert not sorted(set(rules) - cited - law.LEFT_TO_PLAYERS)
-    for number in law.LEFT_TO_PLAYERS:
-        assert len(law.rulings()[rules[number].ruling].why) > 80, number
+    assert not sorted(set(rules) - cited)
 
 
 def test_every_citation_and_ruling_names_a_clause() -> None:

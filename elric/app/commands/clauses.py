@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from elric import games
-from elric.app.carriers import carriers
+from elric.app.carriers import carriers, switch_cases
 from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.app.reach import reached
 from elric.kernel.clauses import Clause, Switch, UnknownClause, value_text, with_hint
@@ -44,7 +44,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument(
         "--switches",
         action="store_true",
-        help="the switches between the editions: what each decides, its value in either book, and the sentence behind it",
+        help="what can be played otherwise: what each switch decides, its value in each book, the sentence behind it, where it changes anything, and a case that shows it",
     )
     add_json(parser)
     parser.set_defaults(run=run)
@@ -111,7 +111,8 @@ def _paragraph(says: str) -> str:
 
 
 def switch_row(game: GameDef, switch: Switch) -> dict[str, Any]:
-    """A switch as plain data: its values, and for each edition the clauses it rests on, in our words."""
+    """A switch as plain data: its values, where it changes anything, the cases that set it, and for each edition the clauses it
+    rests on, in our words."""
     book = game.register()
     behind: dict[str, list[dict[str, str]]] = {edition: [] for edition in game.editions}
     for pair in switch.clauses:
@@ -124,7 +125,9 @@ def switch_row(game: GameDef, switch: Switch) -> dict[str, Any]:
         "says": switch.says,
         "choices": list(switch.choices),
         "values": dict(switch.values),
+        "scenarios": list(switch.scenarios),
         "clauses": behind,
+        "cases": switch_cases(game.key)[switch.key],
     }
 
 
@@ -138,7 +141,7 @@ def switches(args: argparse.Namespace, game: GameDef) -> int:
     lines = []
     for r in rows:
         lines.append(r["key"])
-        lines.append(textwrap.fill(r["says"], 96, initial_indent="    ", subsequent_indent="    "))
+        lines.append(_paragraph(f"{r['says']} ({', '.join(map(value_text, r['choices']))})"))
         for edition in shown:
             lines.append(f"    {game.titles[edition]}: {value_text(r['values'][edition])}")
             for c in r["clauses"][edition] or ():
@@ -146,6 +149,12 @@ def switches(args: argparse.Namespace, game: GameDef) -> int:
                 lines.append(textwrap.fill(said, 96, initial_indent="      ", subsequent_indent="        "))
             if not r["clauses"][edition]:
                 lines.append("      This book is silent.")
+        if r["scenarios"]:
+            lines.append(_paragraph(f"In {', '.join(r['scenarios'])}."))
+        if r["cases"]:
+            lines.append(
+                f"    Shown by {r['cases'][0]}" + (f" and {len(r['cases']) - 1} more" if r["cases"][1:] else "")
+            )
         lines.append("")
     emit(args, rows, "\n".join(lines).rstrip() or "No switch speaks of that.")
     return 0

@@ -27,6 +27,7 @@ AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
 # Hooks: before units die (who dies instead), after units have died, and before a battle is resolved.
 ESCAPES: Final[list[Callable[[State, tuple[int, ...], Any, str], tuple[int, ...]]]] = []
 MOURNED: Final[list[Callable[[State, tuple[int, ...], tuple[int, ...], str], None]]] = []
+RECORDED: Final[list[Callable[[State, tuple[int, ...]], None]]] = []  # in every scenario
 FOUGHT: Final[list[Callable[[State, tuple[int, ...]], None]]] = []
 
 
@@ -74,6 +75,8 @@ def bury(
         for u in ones(gone & SUPERHEROES):
             s.wounds.pop(u, None)
         avenge(s, parted, enemies)
+    for record in RECORDED:
+        record(s, units)
     if s.scenario.exotic:
         for mourn in MOURNED:
             mourn(s, units, enemies, how)

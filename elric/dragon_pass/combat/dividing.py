@@ -219,6 +219,8 @@ class Combat(Step):
 
     def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
         verb, args = action
+        if s.scenario.at_once and verb not in ("assign", "part", "done"):
+            push(s, frame("judge"))
         if verb == "assign":
             s.links = (*s.links, args)
         elif verb == "part":

@@ -7,7 +7,7 @@ from typing import Final
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
-from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.state import State, enemies
 from elric.kernel.bits import bits, ones
 
 SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
@@ -100,7 +100,7 @@ def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
             and HEXES.distance(bat, here) <= UNITS[BAT].rf
         ):
             return 12, (("the Crimson Bat is near: 12", "24.2"),)
-        held = any(s.at[k] & _TEMPLE for k in s.order if k != s.owner[who] and k != LUNAR)  # the Empire's own keep it
+        held = any(s.at[k] & _TEMPLE for k in enemies(s, s.owner[who]) if k != LUNAR)  # the Empire's own keep it
         inside = GLOWLINE >> here & 1 and (target < 0 or GLOWLINE >> target & 1)
         if inside and not held:
             return 12, (("inside the Glowline: 12", "19.5"),)

@@ -17,7 +17,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, under
-from elric.dragon_pass.position.state import Segment, State, foes, move
+from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
 
@@ -207,7 +207,7 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     ground [13.1]; a primary road cancels both [11.6]."""
     here = s.place[units[0]]
     seat = s.owner[units[0]]
-    bad = foes(s, seat) | barring(s, seat) | closed(s, units)
+    bad = strangers(s, seat) | barring(s, seat) | closed(s, units)
     kinds = company(units)
     wet = (BOARD.river & ~under(s, "ford") if s.effects else BOARD.river) if kinds & ~FREE else 0
     out = []
@@ -389,7 +389,7 @@ class Pay(Step):
 def open_to(s: State, f: Frame) -> int:
     """The cleared hexes of an advance that no enemy holds any more."""
     _, cleared, _ = f
-    return int(cleared) & ~foes(s, s.player)
+    return int(cleared) & ~strangers(s, s.player)
 
 
 def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

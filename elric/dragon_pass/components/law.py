@@ -14,8 +14,6 @@ EDITION: Final = "1976"
 EDITIONS: Final = (EDITION,)
 TITLES: Final = {EDITION: "Chaosium 1976"}
 MARKS: Final = {EDITION: "1976"}
-# What the book leaves to the players (it gives no set-up, aims or rules for it): a ruling says so.
-LEFT_TO_PLAYERS: Final = frozenset({"70.4"})
 
 DATA: Final = Path(__file__).parents[1] / "data"
 

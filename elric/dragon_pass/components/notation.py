@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.components.units import SIDES, UNITS
 from elric.kernel import steps
 from elric.kernel.notation import ActionError, Kind, Notation
 
@@ -79,6 +79,10 @@ VERBS: Final[dict[str, tuple[str, ...]]] = {
     "send": ("unit", "people"),
     "befriend": ("unit",),
     "capital": ("hex",),
+    "annex": (),
+    "spare": (),
+    "peace": ("side",),
+    "war": ("side",),
     "exit": ("unit",),
     "return": ("unit", "hex"),
     "hail": ("unit", "people"),
@@ -147,6 +151,10 @@ SAYINGS: Final[dict[str, str]] = {
     "send": "Send {0} ahead to {1}",
     "befriend": "Choose {0} for the Best Friend",
     "capital": "Take {0} for the capital",
+    "annex": "Take the beaten army over",
+    "spare": "Leave the army to its ruler",
+    "peace": "Give your word to {0}",
+    "war": "Take your word back from {0}",
     "exchange": "Take {0} in its place",
     "exit": "Lead {0} off the board",
     "return": "Bring {0} back at {1}",
@@ -198,6 +206,7 @@ NOTATION: Final = Notation(
         "depth": Kind("depth", DEPTHS),
         "people": Kind("Independent", PEOPLE_KEYS),
         "direction": Kind("direction", ("west", "north-west", "north-east", "east", "south-east", "south-west")),
+        "side": Kind("side", SIDES),
         "unit": Kind("counter", tuple(unit.id for unit in UNITS)),
         "hex": Kind("hex", HEXES.names),
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -13,6 +13,8 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, lands
 from elric.dragon_pass.components.units import SIDES, UNITS
 from elric.kernel.bits import ones
 
+OLD_CAPITAL: Final = "capital of Old Tarsh"  # among the places of a goal: the one that its ruler chose [69.2]
+OFF_BOARD, CAVALRY, STRAGGLERS, SIMPLICITY = 1, 3, 4, 5  # rules of reinforcement by the numbers of the book's list
 WHOLE_BOARD: Final = (1 << HEXES.size) - 1
 
 
@@ -27,17 +29,25 @@ class Army:
     divided: bool
     says: str
     home: int = 0  # where it has a home and may begin elsewhere: all units there, or none [69.2]
+    apart: bool = False  # one unit a place [69.1]
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What wins for a side: it must hold for so many whole Turns (0: it is enough once)."""
+    """What wins for a side.
+
+    Attributes:
+        turns: for so many whole Turns it must be so (0: it is enough once).
+        asked: when it is asked whether it is so: "at once", after each battle, spell or power and at the end of each Move;
+            "moves", at the end of each Move of its term; "always", at each march of its term as well.
+    """
 
     side: int
     kind: str
     places: tuple[str, ...]
     turns: int
     says: str
+    asked: str
 
 
 @dataclass(frozen=True)
@@ -79,6 +89,16 @@ class Scenario:
     def seats(self) -> int:
         """How many play."""
         return len(self.sides)
+
+    @cached_property
+    def at_once(self) -> tuple[Goal, ...]:
+        """The goals that win in the moment in which they are reached."""
+        return tuple(goal for goal in self.goals if goal.asked == "at once")
+
+    @cached_property
+    def always(self) -> frozenset[int]:
+        """The goals, by number, that a single march breaks."""
+        return frozenset(k for k, goal in enumerate(self.goals) if goal.asked == "always")
 
 
 def _hexes(row: Mapping[str, Any]) -> int:
@@ -139,11 +159,13 @@ def _scenario(row: Mapping[str, Any]) -> Scenario:
                 a.get("divided", False),
                 a["says"],
                 lands(a.get("home", "")),
+                a.get("apart", False),
             )
             for a in row["army"]
         ),
         goals=tuple(
-            Goal(side[g["side"]], g["kind"], tuple(g.get("places", ())), g["turns"], g["says"]) for g in row["goal"]
+            Goal(side[g["side"]], g["kind"], tuple(g.get("places", ())), g["turns"], g["says"], g["asked"])
+            for g in row["goal"]
         ),
     )
 

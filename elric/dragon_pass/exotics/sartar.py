@@ -12,7 +12,7 @@ from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
-from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put
+from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
@@ -38,7 +38,7 @@ def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
         ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
     near = AROUND[s.place[ARGRATH]] | 1 << s.place[ARGRATH]
-    if not near >> h & 1 or foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+    if not near >> h & 1 or strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):
         ok = no(why, "25.1", "They appear beside the Prince or with him, where no enemy stands and there is room.")
     return ok
 

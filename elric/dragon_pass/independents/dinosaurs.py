@@ -8,7 +8,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import corps
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import State, foes, put
+from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
 
@@ -35,7 +35,7 @@ def joins(s: State, cx: Any) -> None:
             wild.append((u, h))
             continue
         s.owner[u] = s.player
-        if fits(s, (u,), h) and not foes(s, s.player) >> h & 1:
+        if fits(s, (u,), h) and not strangers(s, s.player) >> h & 1:
             put(s, (u,), h)
             cx.tell("arrives", seat=s.player, units=(u,), hex=h)
         else:

@@ -13,7 +13,7 @@ from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, OUT, State, foes, lift
+from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -94,7 +94,7 @@ def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Any) -> None:
     s.shown |= 1 << u
     s.links = tuple(link for link in s.links if s.piles.get(link[0]) != (u,))
     cx.tell("dragonfight", seat=s.player, unit=u, hex=h)
-    others = [k for k in s.order if k != s.player and any(s.of[k] >> d & 1 for d in DRAGONS)]
+    others = [k for k in enemies(s, s.player) if any(s.of[k] >> d & 1 for d in DRAGONS)]
     push(s, *(frame("dragon cancel", u, k) for k in others), frame("dragon roll", u, h, hero))
 
 

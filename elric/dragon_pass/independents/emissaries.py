@@ -16,12 +16,13 @@ from elric.dragon_pass.independents.peoples import (
     PEOPLES,
     PUPPETEERS,
     ally_of,
+    asked_at,
     hears,
     people_at,
 )
 from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, foes, lift
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -105,7 +106,7 @@ def asks(s: State) -> list[Action]:
 
 
 def _there(s: State, key: str) -> list[int]:
-    home = next(p.home for p in PEOPLES if p.key == key)
+    home = asked_at(s, INDEX[key])
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
@@ -187,7 +188,10 @@ def join(s: State, k: int, seat: int = NOBODY) -> None:
 
 
 def comes(s: State, u: int) -> bool:
-    """Whether a unit of a people comes to this game: only those with magic of some kind to the cult war [66.1]."""
+    """Whether a unit of a people comes to this game: only those with magic of some kind to the cult war [66.1], and only those without
+    to a game of plain armies [64.2]."""
+    if s.scenario.basic:
+        return UNITS[u].kind == "physical"
     return s.scenario.clause != "66.1" or UNITS[u].kind != "physical"
 
 
@@ -239,9 +243,9 @@ def watch_capitals(s: State, cx: Any) -> None:
     before = {(people, seat): since for people, seat, since in s.marks.get("sieges", ())}
     out = []
     for k, ally in allies:
-        home = PEOPLES[k].home
+        home = PEOPLES[k].capital
         for seat in s.order:
-            if seat != ally and s.at[seat] & home and not foes(s, seat) & home:
+            if seat in enemies(s, ally) and s.at[seat] & home and not foes(s, seat) & home:
                 out.append((k, seat, before.get((k, seat), s.moves)))
     if out or "sieges" in s.marks:
         s.marks["sieges"] = tuple(out)
@@ -256,7 +260,7 @@ def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = may_answer(s, k, why)
     if s.scenario.clause != "66.1" or people.key not in s.scenario.peoples:
         ok = no(why, "66.1", f"{people.name} is not called by spells in this game.", "Send an emissary.")
-    if not people.home & HEXES.disc(s.place[u], reach(s, u)):
+    if not asked_at(s, k) & HEXES.disc(s.place[u], reach(s, u)):
         ok = no(why, "8.5", f"{people.name} is out of range of {UNITS[u].name}.", "March nearer.")
     if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Call with another.")
@@ -284,7 +288,7 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
     if granted and k == DWARF_PEOPLE and ally_of(s, k) < 0:
         gift(s, cx)
     elif granted and k == PUPPETEERS:
-        troupe_joins(s, PEOPLES[k].home & HEXES.disc(s.place[u], reach(s, u)))
+        troupe_joins(s, asked_at(s, k) & HEXES.disc(s.place[u], reach(s, u)))
     elif granted:
         join(s, k)
 
@@ -294,11 +298,7 @@ def turn_over(s: State, cx: Any) -> None:
     if s.scenario.clause != "66.1":
         return
     for k, seat, since in s.marks.get("sieges", ()):
-        if (
-            s.moves - since > len(s.order)
-            and ally_of(s, k) not in (NOBODY, seat)
-            and k not in (DWARF_PEOPLE, PUPPETEERS)
-        ):
+        if s.moves - since > len(s.order) and ally_of(s, k) not in (NOBODY, seat):
             cx.tell("turned", seat=seat, people=PEOPLES[k].name)
             join(s, k, seat)
 

@@ -8,10 +8,11 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
+from elric.dragon_pass.independents.peoples import at_home
 from elric.dragon_pass.movement.spellbound import AT_EASE
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, refresh
-from elric.dragon_pass.position.state import COMBAT, EARLY, OUT, Effect, State
+from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -39,7 +40,7 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.marks["hound"] = s.turn
     cx.tell("hound", seat=s.player, hex=s.place[ETHILRIST])
     for h in HEXES.ray(s.place[ETHILRIST], args[0]):
-        pile = s.piles.get(h, ())
+        pile = s.piles.get(h, ()) + at_home(s, h)
         heroes = tuple(u for u in pile if SUPERHEROES >> u & 1)
         if heroes:
             if wound(s, heroes[0], cx):
@@ -49,6 +50,11 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
         for kind in ("lairs", "giants"):
             if kind in s.marks:  # wild beasts and giants are Independents too
                 s.marks[kind] = tuple(row for row in s.marks[kind] if row[1] != h)
+        if unwon := tuple(u for u in pile if s.place[u] == OUT):  # and so are those at home whom nobody has won
+            cx.tell("died", units=unwon, hex=h, how="hound", seat=NOBODY)
+            for u in unwon:
+                s.place[u] = DEAD
+            s.dead += unwon
 
 
 def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BOARD
-from elric.dragon_pass.components.units import WOUNDERS, corps, named
-from elric.dragon_pass.position.state import State
+from elric.dragon_pass.components.units import TARSH, UNITS, WOUNDERS, corps, named
+from elric.dragon_pass.position.rulers import capital
+from elric.dragon_pass.position.state import OUT, State
 from elric.kernel.bits import ones
 
 Groups = tuple[tuple[tuple[int, ...], int], ...]
@@ -20,7 +21,7 @@ class People(NamedTuple):
 
     Attributes:
         key, name: its own.
-        home: the hexes where an emissary asks, as bits; the first is its capital.
+        home: the hexes where an emissary asks, as bits.
         groups: units that come together, with the hexes where they are put.
         clause: of the book.
     """
@@ -35,6 +36,11 @@ class People(NamedTuple):
     def units(self) -> tuple[int, ...]:
         """All who come."""
         return tuple(u for group, _ in self.groups for u in group)
+
+    @property
+    def capital(self) -> int:
+        """What its ruler has to defend [28.9], as bits: its home; the Troupe wanders, and has none."""
+        return 0 if self.key == "puppeteers" else self.home
 
     @property
     def wounds(self) -> bool:
@@ -153,9 +159,30 @@ def ally_of(s: State, k: int) -> int:
     return -1
 
 
+def at_home(s: State, h: int) -> tuple[int, ...]:
+    """The Independents of this game whom nobody has won and whose home is a hex: they are there, out of everybody's way, until a
+    ruler wins them [28.1] or the Hound runs over them [46.2]. The Troupe is nowhere for sure, and no magic touches a Dragon."""
+    return tuple(
+        u
+        for k, people in enumerate(PEOPLES)
+        if people.key in s.scenario.peoples and k != PUPPETEERS and ally_of(s, k) < 0
+        for u in people.units
+        if s.place[u] == OUT and UNITS[u].kind != "dragon"
+        if (BOARD.places[CITY_OF[u]].bits if u in CITY_OF else people.home) >> h & 1
+    )
+
+
+def asked_at(s: State, k: int) -> int:
+    """The hexes where a people is asked, as bits: its home; an Illusion stands in each player's capital, Old Tarsh's too [48.7]."""
+    home = PEOPLES[k].home
+    if k == PUPPETEERS and TARSH in s.scenario.sides:
+        home |= capital(s, TARSH)
+    return home
+
+
 def people_at(s: State, h: int) -> int:
     """Which people is asked on a hex in this scenario; -1 where none is."""
     for key in s.scenario.peoples:
-        if key in INDEX and PEOPLES[INDEX[key]].home >> h & 1:
+        if key in INDEX and asked_at(s, INDEX[key]) >> h & 1:
             return INDEX[key]
     return -1

@@ -11,7 +11,7 @@ from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import MOVEMENT, OUT, State, foes, lift, put
+from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
@@ -39,7 +39,7 @@ def may_appear(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "48.2", f"{UNITS[u].name} is on the board, or gone for good.")
     if not near(s) >> h & 1:
         ok = no(why, "48.2", f"It appears within {RF[TROUPE]} hexes of the Troupe.")
-    if foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+    if strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):
         ok = no(why, "48.3", "There is an enemy, or no room: Illusions count in stacking.")
     return ok
 
@@ -60,7 +60,7 @@ def appears_at(s: State) -> list[Action]:
     if u < 0 or s.owner[u] not in (NOBODY, s.player):
         return []
     own = s.at[s.player]
-    free = near(s) & ~foes(s, s.player)
+    free = near(s) & ~strangers(s, s.player)
     full = bits(h for h in ones(free & own) if not fits(s, (u,), h))
     return [Action("appear", (u, h)) for h in ones(free & ~full)]
 
@@ -159,8 +159,8 @@ def dispel(s: State, cx: Any) -> None:
     """[48.3] A Superhero or a Dragon in the zone of an enemy's Illusion dispels it."""
     for v in ones((s.of[0] | s.of[1] | s.of[2]) & ILLUSIONS):
         near = AROUND[s.place[v]]
-        for k in s.order:
-            if k != s.owner[v] and any(near >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))):
+        for k in enemies(s, s.owner[v]):
+            if any(near >> s.place[e] & 1 for e in ones(s.of[k] & (SUPERHEROES | DRAGONS))):
                 kill(s, (v,), cx, "dispelled")
                 break
 

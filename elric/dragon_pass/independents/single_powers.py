@@ -13,7 +13,7 @@ from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
-from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, foes, put
+from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
@@ -35,7 +35,7 @@ def may_halt_horse(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All enemy horse stands still for a Turn."""
     s.marks["horse"] = s.turn
-    horse = sum(s.of[k] for k in s.order if k != s.player) & HORSES
+    horse = sum(s.of[k] for k in enemies(s, s.player)) & HORSES
     horse &= ~bits(
         u for u in ones(horse) if immune(s, u, s.piles[s.place[u]])
     )  # [38.5, 18.3] on a Dragon, with a Superhero
@@ -155,9 +155,9 @@ def reborn(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str)
 def rebirth(s: State, newt: int) -> None:
     """It is in its city, unless an enemy is or was there, or beside it when the city is full of friends; it moves from its next
     Move."""
-    city = CITY_OF[newt]
+    city, seat = CITY_OF[newt], s.owner[newt]
     h = BOARD.places[city].hexes[0]
-    if s.owner[newt] == NOBODY or city in s.marks.get("taken", ()) or foes(s, s.owner[newt]) >> h & 1:
+    if seat == NOBODY or city in s.marks.get("taken", ()) or strangers(s, seat) >> h & 1:
         return
     s.dead = tuple(v for v in s.dead if v != newt)
     s.done |= 1 << newt

@@ -420,7 +420,10 @@ class Early(Step):
         if a[0] == "done":
             close(s)
             drop(s)
-        elif a[0] in powers.POWERS:
+            return
+        if s.scenario.at_once:
+            push(s, frame("judge"))
+        if a[0] in powers.POWERS:
             push(s, frame("loose ends"))
             powers.use(s, a, cx)
         else:

@@ -12,7 +12,7 @@ from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import HELD, MOVEMENT, State, foes, lift, put
+from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
@@ -87,7 +87,7 @@ def may_return(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if not (edge(s, s.player) & HEXES.disc(row[1], 1)) >> h & 1:
         there = HEXES.names[row[1]]
         ok = no(why, "61.2", f"{UNITS[u].name} left at {there}, and comes back there or beside it.", "", (there,))
-    if foes(s, s.player) >> h & 1 or not fits(s, (u,), h):
+    if strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):
         ok = no(why, "7.6", f"There is an enemy or no room in {HEXES.names[h]}.", "Choose another hex.")
     return ok
 

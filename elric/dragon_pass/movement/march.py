@@ -29,7 +29,7 @@ from elric.dragon_pass.movement.water import held_up, leaving, wade
 from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import is_on, under
-from elric.dragon_pass.position.state import State, foes, move
+from elric.dragon_pass.position.state import State, foes, move, strangers
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
@@ -109,8 +109,7 @@ class Movement(Step):
             found.append(FORCE)
         if (s.turn > 1 and not s.goats and "crowded" not in s.marks) or may_end(s, f, (), None):
             found.append(DONE)
-        if s.scenario.exotic:
-            found += powers.listed(s)
+        found += powers.listed(s)
         return found
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
@@ -165,7 +164,7 @@ def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -
 
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
-    enemy, kinds = foes(s, s.player) | closed(s, units), company(units)
+    enemy, kinds = strangers(s, s.player) | closed(s, units), company(units)
     for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, held_up(s, units, n)), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
@@ -191,7 +190,7 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     if left <= 0:
         return []
     player = s.player
-    enemy = foes(s, player)
+    enemy = strangers(s, player)
     if s.effects:
         enemy |= closed(s, units)
     moved = leaving(s, units, here)
@@ -227,11 +226,13 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
             "Choose a hex nearer to it.",
             (name,),
         )
-    if foes(s, s.player) >> there & 1:
+    if strangers(s, s.player) >> there & 1:
         ok = no(
             why,
             "12.1",
-            f"An enemy stands in {name}: he is fought from beside, not entered.",
+            f"An enemy stands in {name}: he is fought from beside, not entered."
+            if foes(s, s.player) >> there & 1
+            else f"Another ruler's stack stands in {name}: at peace you do not share a hex.",
             "Stop beside him.",
             (name,),
         )

@@ -11,7 +11,7 @@ from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
-from elric.dragon_pass.position.state import State, foes, move
+from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 
 SKIP: Final = tuple(Action("skip", (h,)) for h in range(HEXES.size))
@@ -54,7 +54,7 @@ def reachable(s: State) -> dict[int, int]:
     units = s.hand
     if not s.scenario.exotic or not NEWTS.issuperset(units) or s.place[units[0]] not in STOPS:
         return {}
-    start, enemy = s.place[units[0]], foes(s, s.player)
+    start, enemy = s.place[units[0]], strangers(s, s.player)
     left = {start: pace(s, units)}
     found: dict[int, int] = {}
     todo = [start]

@@ -9,7 +9,7 @@ from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.position.state import State, foes, move
+from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 
 OVER: Final = tuple(Action("over", (h,)) for h in range(HEXES.size))
@@ -21,7 +21,7 @@ def landings(s: State) -> dict[int, int]:
     """Where the Stormwalkers in hand may come down behind enemies, with the movement that is left there, in halves."""
     if s.hand != ALONE:
         return {}
-    start, enemy = s.place[WALKERS], foes(s, s.player)
+    start, enemy = s.place[WALKERS], strangers(s, s.player)
     left = {start: points(s, WALKERS)}
     found: dict[int, int] = {}
     todo = [start]
@@ -49,7 +49,7 @@ def may_fly_over(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             why, "26.1", "Only the Stormwalkers fly over enemy troops, and only by themselves.", "March round them."
         )
     name = HEXES.names[args[0]]
-    if foes(s, s.player) >> args[0] & 1:
+    if strangers(s, s.player) >> args[0] & 1:
         return no(
             why, "12.1", f"An enemy stands in {name}: they fly over him, and come down behind.", "Fly on.", (name,)
         )

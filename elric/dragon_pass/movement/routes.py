@@ -12,7 +12,7 @@ from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.water import held_up, leaving
 from elric.dragon_pass.movement.zones import halting
-from elric.dragon_pass.position.state import State, foes
+from elric.dragon_pass.position.state import State, strangers
 
 
 def routes(s: State) -> dict[int, tuple[int, ...]]:
@@ -22,7 +22,7 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
         return {}
     start = s.place[units[0]]
     budget, kinds = pace(s, units), company(units)
-    enemy, stops = foes(s, s.player) | closed(s, units), halting(s, units)
+    enemy, stops = strangers(s, s.player) | closed(s, units), halting(s, units)
     rows: dict[int, tuple[int, ...]] = {start: costs(s, kinds, units, start, leaving(s, units, start))}
 
     def cost(a: int, b: int) -> int:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES, SARTAR_FORTS
-from elric.dragon_pass.components.scenarios import Goal
+from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, SARTAR
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES, ally_of
 from elric.dragon_pass.opponents.fields import far
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, OLD_CAPITAL, holds
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds
 from elric.kernel.bits import ones
 
 TAKE, KEEP, HUNT, ASK = "take", "keep", "hunt", "ask"

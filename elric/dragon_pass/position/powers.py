@@ -27,6 +27,7 @@ class Power(NamedTuple):
         offer: every action with this verb that might be legal: it may offer too much.
         phases: in which phases, by number.
         magic: whether it is magic, and closed in a scenario without any [65.1].
+        plain: whether it is open in every scenario, with exotics or without.
         legal: every legal action, where they are many and one look finds them all; otherwise each that is offered is checked.
     """
 
@@ -36,6 +37,7 @@ class Power(NamedTuple):
     phases: frozenset[int]
     legal: Offer | None = None
     magic: bool = False
+    plain: bool = False
 
 
 _PACKAGE: Final = __name__.removesuffix("position.powers")
@@ -81,32 +83,29 @@ def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
     POWERS.update(found)
 
 
+def _open(s: State) -> list[Power]:
+    """The powers that this scenario has in this phase."""
+    phase, scenario = s.phase, s.scenario
+    if not scenario.exotic:
+        return [power for power in POWERS.values() if power.plain and phase in power.phases]
+    return [power for power in POWERS.values() if phase in power.phases and (scenario.magic or not power.magic)]
+
+
 def listed(s: State) -> list[Action]:
     """Every power that may be used now."""
-    if not s.scenario.exotic:
-        return []
     found: list[Action] = []
-    phase = s.phase
-    for power in POWERS.values():
-        if phase in power.phases and (s.scenario.magic or not power.magic):
-            if power.legal is not None:
-                found += power.legal(s)
-            elif may := power.offer(s):
-                check = power.check
-                found += [a for a in may if check(s, None, a[1], None)]
+    for power in _open(s):
+        if power.legal is not None:
+            found += power.legal(s)
+        elif may := power.offer(s):
+            check = power.check
+            found += [a for a in may if check(s, None, a[1], None)]
     return found
 
 
 def offered(s: State) -> list[Action]:
     """Every power that might be used now."""
-    if not s.scenario.exotic:
-        return []
-    return [
-        a
-        for power in POWERS.values()
-        if s.phase in power.phases and (s.scenario.magic or not power.magic)
-        for a in power.offer(s)
-    ]
+    return [a for power in _open(s) for a in power.offer(s)]
 
 
 def checks(phase: int) -> dict[str, Check]:
@@ -131,10 +130,10 @@ def stir(s: State) -> None:
 
 
 def _in_phase(power: Power) -> Check:
-    check, phases, magic = power.check, power.phases, power.magic
+    check, phases, magic, plain = power.check, power.phases, power.magic, power.plain
 
     def judged(s: State, x: Any, args: tuple[int, ...], why: Any) -> bool:
-        if not s.scenario.exotic:
+        if not s.scenario.exotic and not plain:
             return no(why, s.scenario.clause, "This scenario is played without the powers of exotics and Independents.")
         if magic and not s.scenario.magic:
             return no(why, s.scenario.clause, "This scenario is played without magic.")

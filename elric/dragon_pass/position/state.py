@@ -293,8 +293,26 @@ def spread(hexes: int) -> int:
     return found
 
 
+def at_peace(s: State, seat: int, other: int) -> bool:
+    """Whether two rulers have given each other their word [69.2]."""
+    given = s.marks.get("peace", ())
+    return (seat, other) in given and (other, seat) in given
+
+
+def enemies(s: State, seat: int) -> list[int]:
+    """The seats that a seat is at war with."""
+    return [k for k in s.order if k != seat and not ("peace" in s.marks and at_peace(s, seat, k))]
+
+
 def foes(s: State, seat: int) -> int:
     """The hexes where enemies of a seat stand, as bits."""
+    if "peace" in s.marks:
+        return strangers(s, seat) & ~sum(s.at[k] for k in s.order if k != seat and at_peace(s, seat, k))
+    return strangers(s, seat)
+
+
+def strangers(s: State, seat: int) -> int:
+    """The hexes where other rulers stand, enemies or not, as bits: nobody else can stand there."""
     found = 0
     for other in s.order:
         if other != seat:
@@ -303,7 +321,7 @@ def foes(s: State, seat: int) -> int:
 
 
 def face_down(s: State, seat: int) -> int:
-    """The counters of a seat on the board whose faces nobody else sees [7.6], as bits."""
+    """The counters of a seat on the board whose faces nobody else sees [7.6], as bits: all that is hidden of a march [70.4]."""
     return 0 if s.rules.open_stacks else s.of[seat] & ~(s.tops | s.shown)
 
 

@@ -47,6 +47,9 @@ DECLARED: Final[dict[str, Readers]] = {
     "capital": readers("seat hex"),
     "friend": readers("seat unit"),
     "conquered": readers("seat victim"),
+    "spared": readers("seat victim"),
+    "peace": readers("seat other made"),
+    "war": readers("seat other"),
     "giant": readers("unit hex"),
     "giant meets": readers("unit hex die seat"),
     "giant tempted": readers("unit hex die seat"),
@@ -183,6 +186,13 @@ def _power(event: Mapping[str, Any], who: str) -> str:
         return f"{UNITS[event['unit']].name} is the Best Friend of Androgeus."
     if kind == "conquered":
         return f"{who} has taken a capital, and commands the beaten army of {SIDE_NAMES[event['victim']]}."
+    if kind == "spared":
+        return f"{who} has taken a capital, and leaves {SIDE_NAMES[event['victim']]} its army."
+    if kind == "peace":
+        other = SIDE_NAMES[event["other"]]
+        return f"{who} and {other} are at peace." if event["made"] else f"{who} offers peace to {other}."
+    if kind == "war":
+        return f"{who} takes back its word to {SIDE_NAMES[event['other']]}."
     if kind == "giant":
         return f"The smell of the dead draws {UNITS[event['unit']].name} down to {BOARD.where(event['hex'])}."
     if kind == "giant meets":
@@ -240,7 +250,7 @@ def _power(event: Mapping[str, Any], who: str) -> str:
         them = listed(event["units"]) if "units" in event else "A counter"
         return f"{them} {'leaves the board' if kind == 'leaves' else 'comes back'} at {BOARD.where(event['hex'])}."
     if kind == "summoned":
-        return f"Sartar calls the Barbarian Horde: {event['count']} units."
+        return f"{who} calls the Barbarian Horde: {event['count']} units."
     if kind == "hound":
         return "Sir Ethilrist lets the Hound loose."
     if kind == "cloak":

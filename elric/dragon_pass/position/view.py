@@ -156,7 +156,9 @@ def waiting_battles(s: State) -> tuple[Segment, ...]:
 
 def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
     """Whether a seat sees everybody on whom the strengths of a battle rest: who fights, the stacks that cast, and for magic
-    the Bat, near which the moon is strong [24.2]."""
+    the Bat, near which the moon is strong [24.2]: a Bat sent away in secret might as well lie in a stack."""
+    if battle.casters and s.place[BAT] == HELD and s.owner[BAT] != seat and not s.rules.open_stacks:
+        return False
     units = [u for _, stack in (*battle.attackers, *battle.defenders) for u in stack if s.place[u] >= 0]
     units += [u for h, *_ in battle.casters for u in s.piles.get(h, ())]
     units += battle.covers

@@ -59,6 +59,7 @@ _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "dragon cancel": ("A Dragon comes down", "A Dragon of yours may turn it away.", "38.6"),
     "price": ("The Assassins are paid", "Choose who is given for it.", "46.3"),
     "capital": ("A capital", "Choose the city that is yours.", "69.2"),
+    "conquest": ("A ruler is beaten", "Take what is left of the army over, or leave it to its ruler.", "69.2"),
     "friend": ("A Best Friend", "Choose who rides with Androgeus.", "47.1"),
 }
 

@@ -8,8 +8,7 @@ from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal as Aim
 from elric.dragon_pass.components.units import HEROES, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import State, foes
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds, reached
-from elric.kernel.bits import ones
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, RIVAL, holds, intruders, reached
 from elric.kernel.game import Game
 from elric.tutor.standing import Goal, Standing
 
@@ -58,13 +57,13 @@ def stands(s: State, aim: Aim, held: int) -> str:
     if aim.kind == "forts":
         return f"{sum(holds(s, aim.side, fort) for fort in SARTAR_FORTS)} of the {FORTS_NEEDED} needed{turns}"
     if aim.kind == "annihilate":
-        left = sum(s.of[k].bit_count() for k in s.order if k != aim.side)
+        left = s.of[RIVAL[aim.side]].bit_count()
         return f"{left} enemy unit{'' if left == 1 else 's'} on the board"
     if aim.kind == "heroes":
         left = sum((s.of[k] & HEROES).bit_count() for k in s.order if k != aim.side)
         return f"{left} enemy hero{'' if left == 1 else 'es'} alive"
     if aim.kind == "keep out":
-        inside = sum(len(s.piles[h]) for h in ones(foes(s, aim.side) & HOME))
+        inside = intruders(s)
         return (
             f"{inside} enemy unit{'' if inside == 1 else 's'} in Sartar" if inside else "nobody has entered"
         ) + turns

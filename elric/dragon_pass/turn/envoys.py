@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
-from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SUPERHEROES, TARSH, UNITS, WOUNDERS
+from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
+from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
+from elric.dragon_pass.components.variants import given
 from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
 from elric.dragon_pass.independents.peoples import (
@@ -22,16 +23,15 @@ from elric.dragon_pass.independents.peoples import (
     asked_ahead,
 )
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift, put
+from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 
+DISPUTED_LAND: Final = lands(DISPUTED)
 PER_RULER: Final = 2
 DONE: Final = Action("done")
 CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1"))
 FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
-GIVEN: Final = ("exiles", "ironhoof")
-CONQUERED_AFTER: Final = 3
 
 
 def sent(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
@@ -169,18 +169,27 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
         lost(s, envoy)
 
 
-def handicap(s: State, cx: Any) -> None:
-    """[28.7] The Exiles and Ironhoof are given to the side that the table names."""
-    seat = {"lunar": LUNAR, "sartar": SARTAR}.get(str(s.rules.handicap), -1)
-    if seat >= 0:
-        for key in GIVEN:
-            if key in s.scenario.peoples and ally_of(s, INDEX[key]) < 0:
-                join(s, INDEX[key], seat)
+class Given(Auto):
+    """[28.7] The Exiles and Ironhoof are given to the side that the table names, before anybody may be sent to them."""
+
+    name = "given"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        for key in given(s.scenario, s.rules):
+            if ally_of(s, INDEX[key]) < 0:
+                join(s, INDEX[key], SIDES.index(s.rules.handicap))
 
 
 def trespass(s: State, units: tuple[int, ...], cx: Any) -> None:
-    """[28.8] With jealous neutrals: who enters a land makes its people join the other side."""
-    if s.rules.neutrals != "jealous" or s.place[units[0]] < 0:
+    """[28.8] With jealous neutrals: who enters a land makes its people join the other side. [68.1] Where the table plays so, Lunar units
+    that march into disputed land bring Ironhoof to Sartar, as if they had begun there."""
+    if s.place[units[0]] < 0:
+        return
+    ironhoof, ventured = INDEX["ironhoof"], s.owner[units[0]] == LUNAR and DISPUTED_LAND >> s.place[units[0]] & 1
+    if ventured and s.scenario.disputed and s.rules.disputed == "ever" and ally_of(s, ironhoof) < 0:
+        cx.tell("jealous", seat=SARTAR, people=PEOPLES[ironhoof].name)
+        join(s, ironhoof, SARTAR)
+    if s.rules.neutrals != "jealous":
         return
     letter = BOARD.land[s.place[units[0]]]
     for key, land in LAND_OF.items():
@@ -248,7 +257,7 @@ def choices(s: State) -> tuple[Frame, ...]:
         found.append(frame("capital"))
         if s.place[ANDROGEUS] != OUT:
             found.append(frame("friend"))
-    if s.scenario.exotic and any(key in INDEX for key in s.scenario.peoples):
+    if s.scenario.exotic and asked_ahead(s):
         found += [frame("envoys", k) for k in s.order]
     return tuple(found)
 
@@ -262,50 +271,7 @@ class Choices(Auto):
         push(s, *choices(s))
 
 
-def home_of(s: State, seat: int) -> int:
-    """The hexes of a side's capital, as bits."""
-    place = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat) or str(s.marks.get("capital", "wintertop"))
-    return BOARD.places[place].bits
-
-
-def conquer(s: State, cx: Any) -> None:
-    """[69.2] An enemy capital held three whole Turns, uncontested: what is left of that army is the victor's."""
-    if TARSH not in s.scenario.sides:
-        return
-    before = {(a, b): since for a, b, since in s.marks.get("occupied", ())}
-    out = []
-    for victim in s.order:
-        hexes = home_of(s, victim)
-        there = [k for k in s.order if s.at[k] & hexes]
-        if len(there) == 1 and there[0] != victim:
-            since = before.get((there[0], victim), s.moves)
-            if s.moves - since >= CONQUERED_AFTER * len(s.order) and s.of[victim]:
-                take_over(s, victim, there[0], cx)
-            else:
-                out.append((there[0], victim, since))
-    if out or "occupied" in s.marks:
-        s.marks["occupied"] = tuple(out)
-
-
-def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
-    """A beaten army goes over, where it stands and what is still to come."""
-    cx.tell("conquered", seat=victor, victim=victim)
-    piles = [(h, pile) for h, pile in s.piles.items() if s.owner[pile[0]] == victim]
-    for h, pile in piles:
-        lift(s, pile, HELD)
-        for u in pile:
-            s.owner[u] = victor
-        put(s, pile, h)
-    for u, owner in enumerate(s.owner):
-        if owner == victim:
-            s.owner[u] = victor
-    s.goats = tuple((a, b) for a, b in s.goats if s.owner[a] != s.owner[b])
-    s.marks["allies"] = tuple((k, victor if seat == victim else seat) for k, seat in s.marks.get("allies", ()))
-
-
 powers.BEFORE_COMBAT.append(arrive)
-powers.AT_BEGIN.append(handicap)
 powers.AFTER_STEP.append(trespass)
-powers.AFTER_MOVE.append(conquer)
-ENVOYS, CAPITAL, FRIEND, CHOICES = Envoys(), Capital(), Friend(), Choices()
-__all__ = ["CAPITALS", "FRIENDS", "choices", "conquer", "home_of"]
+ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given(), Choices()
+__all__ = ["CAPITALS", "FRIENDS", "choices"]

@@ -8,6 +8,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
 from elric.dragon_pass.components.board import SARTAR as HOME
 from elric.dragon_pass.components.units import LUNAR, SARTAR, corps
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse
@@ -15,18 +16,19 @@ from elric.dragon_pass.turn.reserves import magician as magician_of
 
 GATE: Final = BOARD.places["jaldons-hex"].bits | AROUND[BOARD.places["jaldons-hex"].hexes[0]]
 MIXED_TURNS: Final = 3  # a magician and a cavalry each; afterwards two cavalry
+VALLEY: Final = "B"  # where Ironhoof is at home
 IRONHOOFS: Final = corps("Beast's Valley")
 SUMMON: Final = Action("summon")
 
 
 def gather(s: State, cx: Any) -> None:
     """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
-    if s.player != SARTAR or not s.scenario.horde:
+    if not s.scenario.horde or s.player != leader(s, SARTAR):
         return
     if "summoned" in s.marks:
         late = tuple(u for u in s.marks.get("called", ()) if s.place[u] == COMING)
         if late:
-            push(s, frame("muster", SARTAR, late, GATE))
+            push(s, frame("muster", s.player, late, GATE))
         return
     turn: int = s.marks.get("horde turns", 0)
     s.marks["horde turns"] = turn + 1
@@ -39,7 +41,7 @@ def gather(s: State, cx: Any) -> None:
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse
         waiting = [u for u in s.scenario.horde if s.place[u] == COMING]
-        fallen = [u for u in s.dead if s.owner[u] == SARTAR and u not in others]
+        fallen = [u for u in s.dead if s.owner[u] == s.player and u not in others]
         return next(((u,) for u in (*waiting, *fallen) if u not in ready and kind(u)), ())
 
     for magician in (True, False) if turn < MIXED_TURNS else (False, False):
@@ -51,9 +53,14 @@ def gather(s: State, cx: Any) -> None:
             s.dead = tuple(v for v in s.dead if v != u)
 
 
+def offer(s: State) -> list[Action]:
+    """The call, where a Horde gathers."""
+    return [SUMMON] if s.scenario.horde else []
+
+
 def may_summon(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[62.2]"""
-    if s.player != SARTAR or not s.scenario.horde:
+    if not s.scenario.horde or s.player != leader(s, SARTAR):
         return no(why, "62.2", "No horde gathers off the board.")
     ok = True
     if "summoned" in s.marks:
@@ -71,8 +78,8 @@ def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
     for u in s.scenario.horde:
         if s.place[u] == COMING and u not in ready:
             s.place[u] = OUT
-    cx.tell("summoned", seat=SARTAR, count=len(ready))
-    push(s, frame("muster", SARTAR, ready, GATE))
+    cx.tell("summoned", seat=s.player, count=len(ready))
+    push(s, frame("muster", s.player, ready, GATE))
 
 
 class Allied(Auto):
@@ -85,9 +92,9 @@ class Allied(Auto):
             for u in IRONHOOFS:
                 s.owner[u] = SARTAR
             s.marks["allies"] = ((0, SARTAR),)  # the first of the peoples (`independents.peoples`)
-            push(s, frame("muster", SARTAR, IRONHOOFS, lands(HOME)))
+            push(s, frame("muster", SARTAR, IRONHOOFS, lands(HOME + VALLEY)))
 
 
-powers.add("summon", powers.Power(may_summon, summon, lambda s: [SUMMON], frozenset({MOVEMENT})))
+powers.add("summon", powers.Power(may_summon, summon, offer, frozenset({MOVEMENT}), plain=True))
 powers.BEFORE_MOVE.append(gather)
 ALLIED: Final = Allied()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.state import State, foes, put
+from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel.bits import ones
@@ -18,7 +18,7 @@ def room(s: State, f: Frame) -> list[int]:
     """The hexes where the next unit may be put: those named, free of enemies, within the limit."""
     _, seat, units, hexes = f
     u = units[0]
-    return [h for h in ones(hexes & ~foes(s, seat)) if fits(s, (u,), h)]
+    return [h for h in ones(hexes & ~strangers(s, seat)) if fits(s, (u,), h)]
 
 
 def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:

@@ -8,15 +8,16 @@ from typing import Any, Final
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.components.board import AROUND, BOARD, EMPIRE
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
+from elric.dragon_pass.components.scenarios import CAVALRY, OFF_BOARD, SIMPLICITY, STRAGGLERS
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
 from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.rulers import capital_place
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
 
 Wanted = tuple[tuple[Callable[[int], bool], int], ...]
-OFF_BOARD, CAVALRY, STRAGGLERS, SIMPLICITY = 1, 3, 4, 5  # the numbers of the book's list
 SOUTH_SOLDIERS: Final = 4  # the day on which they come
 PROVINCIAL: Final = 5
 MUSTER_DAY: Final = 7
@@ -85,10 +86,10 @@ def around(*places: str) -> int:
 def come(s: State, cx: Any) -> None:
     """At the beginning of a Move: what the scenario's reinforcements bring to its side."""
     rules, seat = s.scenario.reserves, s.player
-    if not rules or not s.rules.reserves:
+    if not rules:
         return
     late(s)
-    capital = {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat, str(s.marks.get("capital", "wintertop")))
+    capital = capital_place(s, seat)
     if OFF_BOARD in rules and seat == SARTAR and s.turn == SOUTH_SOLDIERS:
         bring(s, ((horse, 5), (foot, 4), (magician, 2)), around("stone-cross"))
     if OFF_BOARD in rules and seat == LUNAR and s.turn == PROVINCIAL:
@@ -108,7 +109,7 @@ def come(s: State, cx: Any) -> None:
             expect(s, (rider,), around(place))
 
 
-def fallen(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+def fallen(s: State, units: tuple[int, ...]) -> None:
     """[62.4] The written record of the dead: how many of each type each side has lost."""
     if STRAGGLERS not in s.scenario.reserves:
         return
@@ -180,4 +181,4 @@ def late(s: State) -> None:
 
 
 powers.BEFORE_MOVE.append(come)
-deaths.MOURNED.append(fallen)
+deaths.RECORDED.append(fallen)

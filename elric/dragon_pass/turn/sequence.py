@@ -7,9 +7,11 @@ from typing import Any
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import expire
+from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
-from elric.dragon_pass.turn.victory import after_move, after_turn, decide, note_holders
+from elric.dragon_pass.turn.conquest import conquests
+from elric.dragon_pass.turn.victory import after_move, at_once, decide, note_holders
 
 
 class Begin(Auto):
@@ -60,7 +62,7 @@ class Move(Auto):
             s.phase = EARLY
             push(s, frame("early"))
         for arrival in s.scenario.arrivals:
-            if arrival.side == s.player and arrival.turn <= s.turn:
+            if leader(s, arrival.side) == s.player and arrival.turn <= s.turn:
                 units = tuple(u for u in arrival.units if s.place[u] == COMING)
                 if units:
                     push(s, frame("muster", s.player, units, arrival.hexes))
@@ -96,6 +98,7 @@ class ToCombat(Auto):
         s.segments = ()
         s.locked = False
         s.fought = 0
+        at_once(s, cx)
         if s.scenario.exotic:
             for hook in powers.BEFORE_COMBAT:
                 hook(s, cx)
@@ -127,18 +130,19 @@ class MoveIsOver(Auto):
         _, turn_of = f
         expire(s)
         after_move(s)
+        at_once(s, cx)
         if turn_of + 1 < len(s.order):
             push(s, frame("move", turn_of + 1))
             return
-        decide(s, after_turn(s))
+        if s.outcome is None:
+            decide(s, cx)
         if s.outcome is not None:
-            cx.tell("over", words=s.outcome[3])
             return
         s.turn += 1
         if s.day >= 0:  # [7.5] seven days, each a phase of the moon
             s.day = (s.day + 1) % len(DAYS)
         cx.tell("turn", turn=s.turn, day=s.day)
-        push(s, frame("move", 0))
+        push(s, *conquests(s), frame("move", 0))
 
 
 BEGIN, MOVE, TO_MOVEMENT, TO_COMBAT, MOVE_ENDS, MOVE_IS_OVER = (

@@ -11,7 +11,7 @@ from elric.dragon_pass.components.scenarios import Army, Scenario
 from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
 from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
-from elric.dragon_pass.position.state import COMING, OUT, State, foes, put
+from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
@@ -25,7 +25,7 @@ _WINTERTOP_ROW: Final = max(h % HEXES.rows for h in ones(BOARD.features["Wintert
 _MARSH_COLUMN: Final = sum(h // HEXES.rows for h in ones(BOARD.marsh)) // BOARD.marsh.bit_count()
 EAST: Final = sum(1 << h for h in range(HEXES.size) if h % HEXES.rows > _WINTERTOP_ROW)
 SOUTH: Final = sum(1 << h for h in range(HEXES.size) if h // HEXES.rows <= _MARSH_COLUMN)
-ABOUT_EQUAL: Final = 2
+ABOUT_EQUAL: Final = 2  # about equal: one group is no more than so many larger, and no more than so many times as large
 
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
@@ -70,7 +70,7 @@ def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
     cx.tell("first", seat=begins)
     day = s.scenario.day
     if not day:
-        return (frame("choices"), frame("begin")) if s.scenario.exotic or TARSH in sides else (frame("begin"),)
+        return frame("given"), frame("choices"), frame("begin")
     names = {
         "die": cx.one_of(sides) if day == "die" else -1,
         "other": next(k for k in sides if k != begins),
@@ -79,7 +79,7 @@ def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
         "tarsh": TARSH,
     }
     s.day = 0
-    return frame("choose day", names[day]), frame("allied"), frame("choices"), frame("begin")
+    return frame("choose day", names[day]), frame("allied"), frame("given"), frame("choices"), frame("begin")
 
 
 class ChooseRight(Step):
@@ -110,12 +110,23 @@ def army_of(s: State, f: Frame) -> Army:
 
 def allowed_hexes(s: State, army: Army, u: int) -> int:
     """Where a counter may be placed, as bits; stacking aside."""
-    free = army.hexes & ~foes(s, army.side)
+    free = army.hexes & ~strangers(s, army.side)
     if army.divided:
         free &= ~_fuller_side(s, army)
     if army.home:
         free &= ~_other_land(s, army)
+    if army.apart:
+        free &= ~_taken_places(s, army)
     return free
+
+
+def _taken_places(s: State, army: Army) -> int:
+    """[69.1] Of an army that has one unit in each place: the places that have theirs."""
+    found = 0
+    for u in army.units:
+        if s.place[u] >= 0:
+            found |= BOARD.place_at[s.place[u]].bits
+    return found
 
 
 def _other_land(s: State, army: Army) -> int:
@@ -130,18 +141,16 @@ def _other_land(s: State, army: Army) -> int:
 
 
 def _fuller_side(s: State, army: Army) -> int:
-    """The side of the Marsh to which no more of a divided army may go."""
-    north = south = 0
-    for u in army.units:
-        h = s.place[u]
-        if h >= 0 and EAST >> h & 1:
-            if SOUTH >> h & 1:
-                south += 1
-            else:
-                north += 1
-    if south >= north + ABOUT_EQUAL:
-        return EAST & SOUTH
-    return EAST & ~SOUTH if north >= south + ABOUT_EQUAL else 0
+    """[64.2] The land east of Wintertop to which the next of a divided army may not go: there are to be two groups there, about
+    equal, on both sides of the Marsh, or none."""
+    placed = [1 << s.place[u] for u in army.units if s.place[u] >= 0]
+    groups = [(side, sum(bool(h & side) for h in placed)) for side in (EAST & SOUTH, EAST & ~SOUTH)]
+    last, closed = len(s.to_place) == 1, 0
+    for (side, here), (_, there) in (groups, groups[::-1]):
+        alone = last and not there  # nobody comes any more who could be the other group
+        if alone or here + 1 > max(1, min(there + ABOUT_EQUAL, ABOUT_EQUAL * there)):
+            closed |= side
+    return closed | (~EAST if last and sorted(n for _, n in groups) == [0, 1] else 0)
 
 
 def crowd(s: State, army: Army, u: int) -> bool:
@@ -175,7 +184,7 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(
             why, s.scenario.clause, f"The {army.name} is placed {army.says}.", "Choose such a hex.", (HEXES.names[h],)
         )
-    if foes(s, army.side) >> h & 1:
+    if strangers(s, army.side) >> h & 1:
         ok = no(why, "7.6", f"An enemy stands in {HEXES.names[h]}.", "Choose another hex.", (HEXES.names[h],))
     elif not fits(s, (u,), h) and not crowd(s, army, u):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {HEXES.names[h]}.", "Choose another hex.")
@@ -186,6 +195,8 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             "They begin all at home, or all of them abroad.",
             "Choose a hex where the others are.",
         )
+    if army.apart and _taken_places(s, army) >> h & 1:
+        ok = no(why, s.scenario.clause, "One of them goes to each place.", "Choose a place without any.")
     if army.divided and _fuller_side(s, army) >> h & 1:
         ok = no(why, "64.2", "The cavalry east of Wintertop stands in two groups, about equal, on both sides of the Marsh.",
                 "Choose a hex on the other side, or west of Wintertop.")  # fmt: skip

@@ -1,21 +1,26 @@
-"""What is held, and who has won [64-70]: asked at the end of every Move, answered at the end of a Turn."""
+"""What is held, and who has won [64-70]: each goal is asked when its clause wants it, `Goal.asked` in the data of the scenarios."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
-from elric.dragon_pass.components.scenarios import Goal
-from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES
-from elric.dragon_pass.position.state import COMING, HELD, State, foes
+from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
+from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES, TARSH
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.rulers import capital, city
+from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
+from elric.dragon_pass.position.steps import Auto, Frame
 from elric.kernel.bits import ones
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
 
 
-OLD_CAPITAL = "capital of Old Tarsh"  # the place that its ruler chose [69.2]
 FORTS_NEEDED = 4  # of Sartar's seven [68.1]
 HOME = lands(SARTAR_LANDS)
 INTRUDERS = 3  # so many units in Sartar keep the Empire from losing by its Temple [68.1]
+RIVAL: Final = {LUNAR: SARTAR, SARTAR: LUNAR}  # whose army each of the two is to annihilate
 
 
 def intruders(s: State) -> int:
@@ -32,9 +37,12 @@ def note_holders(s: State) -> None:
 
 
 def holds(s: State, seat: int, place: str) -> bool:
-    """Whether a side stands in a place and no enemy does; zones do not dispute it."""
-    hexes = BOARD.places[str(s.marks.get("capital", "wintertop")) if place == OLD_CAPITAL else place].bits
-    return bool(s.at[seat] & hexes) and not foes(s, seat) & hexes
+    """Whether a side stands in a place and no enemy does; zones do not dispute it. The capital of a ruler at peace with it is no
+    enemy's."""
+    hexes = capital(s, TARSH) if place == OLD_CAPITAL else city(place)
+    if not s.at[seat] & hexes or foes(s, seat) & hexes:
+        return False
+    return not ("peace" in s.marks and any(at_peace(s, seat, k) and capital(s, k) == hexes for k in s.order))
 
 
 def annihilated(s: State, seat: int) -> bool:
@@ -51,12 +59,11 @@ def reached(s: State, goal: Goal) -> bool:
             s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS
         )
     if goal.kind == "annihilate":
-        return all(annihilated(s, other) for other in s.order if other != goal.side)
+        return annihilated(s, RIVAL[goal.side])
     if goal.kind == "forts":
         return sum(holds(s, goal.side, fort) for fort in SARTAR_FORTS) >= FORTS_NEEDED
     if goal.kind == "contain":
-        city = BOARD.places[goal.places[0]].bits
-        return bool(s.at[LUNAR]) and not s.at[LUNAR] & ~city
+        return bool(s.at[LUNAR]) and not s.at[LUNAR] & ~city(goal.places[0])
     if goal.kind == "keep out":
         return not s.at[LUNAR] & HOME
     if goal.kind == "temple":
@@ -67,6 +74,29 @@ def reached(s: State, goal: Goal) -> bool:
             for u in ones(HEROES)
         )
     raise ValueError(f"no goal is called {goal.kind}")
+
+
+class Judge(Auto):
+    """After a battle, a spell or a power: has somebody won by it? [64.2, 65.1, 68.1, 69.1]"""
+
+    name = "judge"
+
+    def run(self, s: State, f: Frame, cx: Any) -> None:
+        at_once(s, cx)
+
+
+def at_once(s: State, cx: Any) -> None:
+    """The goals that win in the moment in which they are reached; both sides' in one moment are a draw."""
+    finish(s, tuple(goal for goal in s.scenario.at_once if reached(s, goal)), cx)
+
+
+def marched(s: State, units: tuple[int, ...], cx: Any) -> None:
+    """A march may break at once what has to be so all the time [67.1, 68.1]."""
+    if s.scenario.always and s.tenure:
+        s.tenure = tuple(
+            (turns, so_far and (k not in s.scenario.always or reached(s, s.scenario.goals[k])))
+            for k, (turns, so_far) in enumerate(s.tenure)
+        )
 
 
 def after_move(s: State) -> None:
@@ -83,33 +113,45 @@ def after_move(s: State) -> None:
 
 
 def after_turn(s: State) -> tuple[Goal, ...]:
-    """At the end of a Turn: the goals that have been reached."""
+    """At the end of a Turn: the goals whose term is over."""
     s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
-    if "intruded" in s.marks:
-        turns, stayed = s.marks["intruded"]
-        asked = max(goal.turns for goal in s.scenario.goals if goal.kind == "temple")
-        s.marks["intruded"] = (turns + 1 if stayed else turns if turns >= asked else 0, True)
+    term = next((goal.turns for goal in s.scenario.goals if goal.kind == "temple"), 0)
+    turns, stayed = s.marks.get("intruded", (0, False))
+    if term and not (turns >= term and s.rules.intrusion == "for good"):
+        s.marks["intruded"] = (turns + 1 if stayed else 0, True)
     return tuple(
         goal
         for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)
-        if (turns >= goal.turns if goal.turns else reached(s, goal)) and not (goal.kind == "temple" and spoilt(s, goal))
+        if goal.turns and turns >= goal.turns and not (goal.kind == "temple" and spoilt(s, goal))
     )
 
 
 def spoilt(s: State, goal: Goal) -> bool:
-    """[68.1] Whether the Empire has ever kept three units in Sartar for as many whole Turns as the Temple asks: then it counts no
-    more."""
+    """[68.1] Whether the Empire has kept three units in Sartar for as many whole Turns as the Temple asks: then it does not count,
+    for good, or by the switch `intrusion` while they are there."""
     return bool(s.marks.get("intruded", (0, True))[0] >= goal.turns)
 
 
-def decide(s: State, won: tuple[Goal, ...]) -> None:
-    """The outcome of goals that were reached, or of a game that has lasted long enough."""
+def finish(s: State, won: tuple[Goal, ...], cx: Any) -> None:
+    """The outcome of goals that were reached, if any were."""
     sides = sorted({goal.side for goal in won})
     clause = s.scenario.clause
     if len(sides) == 1:
         s.outcome = (sides[0], won[0].kind, clause, f"{SIDE_NAMES[sides[0]]} wins: {won[0].says}.")
     elif sides:
         s.outcome = (NOBODY, "draw", clause, "Both have reached what they fought for: the game is drawn.")
-    elif s.turn >= s.rules.longest:
+    if sides and s.outcome:
+        cx.tell("over", words=s.outcome[3])
+
+
+def decide(s: State, cx: Any) -> None:
+    """At the end of a Turn: who has won by a term that is over, or whether the game has lasted long enough."""
+    finish(s, after_turn(s), cx)
+    if s.outcome is None and s.turn >= s.rules.longest:
         who = "neither side" if len(s.order) == 2 else "no side"
-        s.outcome = (NOBODY, "draw", clause, f"After {s.turn} Turns {who} has won: the game is drawn.")
+        s.outcome = (NOBODY, "draw", s.scenario.clause, f"After {s.turn} Turns {who} has won: the game is drawn.")
+        cx.tell("over", words=s.outcome[3])
+
+
+powers.AFTER_STEP.append(marched)
+JUDGE: Final = Judge()

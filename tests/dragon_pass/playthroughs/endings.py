@@ -11,8 +11,9 @@ from typing import Any
 
 from elric import games
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, SARTAR_FORTS
+from elric.dragon_pass.components.scenarios import OLD_CAPITAL
 from elric.dragon_pass.components.units import SIDES, UNITS
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, OLD_CAPITAL
+from elric.dragon_pass.turn.victory import FORTS_NEEDED
 
 FILE = Path(__file__).parent / "endings.txt"
 RULES = "1976, longest=14"

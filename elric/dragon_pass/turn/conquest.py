@@ -1,0 +1,94 @@
+"""A beaten ruler [69.2]: an enemy held his capital for three whole Turns, and may take what is left of his army for his own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.components.units import TARSH
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.rulers import capital
+from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
+from elric.dragon_pass.position.steps import Action, Frame, Step, always, drop, frame
+
+CONQUERED_AFTER: Final = 3
+ANNEX, SPARE = Action("annex"), Action("spare")
+
+
+def watch(s: State, cx: Any) -> None:
+    """At the end of a Move: who alone stands in an enemy's capital, and since the end of which Move."""
+    if TARSH not in s.scenario.sides:
+        return
+    before = {(a, b): since for a, b, since in s.marks.get("occupied", ())}
+    out = tuple(
+        (seat, victim, before.get((seat, victim), s.moves))
+        for victim in s.order
+        for seat in enemies(s, victim)
+        if s.at[seat] & capital(s, victim) and not foes(s, seat) & capital(s, victim)
+    )
+    if out or "occupied" in s.marks:
+        s.marks["occupied"] = out
+    if "defeated" in s.marks:  # who has his capital back is beaten no more
+        s.marks["defeated"] = tuple(row for row in s.marks["defeated"] if row in {(a, b) for a, b, _ in out})
+
+
+def conquests(s: State) -> list[Frame]:
+    """At the end of a Turn: the victors who have held an enemy's capital at the end of every Move of three whole Turns, as the
+    goals count them; each is asked once what becomes of the army."""
+    found = []
+    for victor, victim, since in s.marks.get("occupied", ()):
+        turns = (s.moves - since + 1) // len(s.order)
+        if turns >= CONQUERED_AFTER and s.of[victim] and (victor, victim) not in s.marks.get("defeated", ()):
+            s.marks["defeated"] = (*s.marks.get("defeated", ()), (victor, victim))
+            found.append(frame("conquest", victor, victim))
+    return found
+
+
+class Conquest(Step):
+    """Whether the victor takes the beaten army over, as he may, or leaves it to its ruler. Frame: (step, victor, victim)."""
+
+    name = "conquest"
+    verbs: ClassVar = {"annex": always, "spare": always}
+
+    def live(self, s: State, f: Frame) -> bool:
+        _, _, victim = f
+        return bool(s.of[victim])
+
+    def seat(self, s: State, f: Frame) -> int:
+        _, victor, _ = f
+        return int(victor)
+
+    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+        return [ANNEX, SPARE]
+
+    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+        _, victor, victim = f
+        drop(s)
+        if a[0] == "annex":
+            take_over(s, victim, victor, cx)
+        else:
+            cx.tell("spared", seat=victor, victim=victim)
+
+
+def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
+    """A beaten army goes over: where it stands, what is still to come, and whoever would have called it up."""
+    cx.tell("conquered", seat=victor, victim=victim)
+    piles = [(h, pile) for h, pile in s.piles.items() if s.owner[pile[0]] == victim]
+    for h, pile in piles:
+        lift(s, pile, HELD)
+        for u in pile:
+            s.owner[u] = victor
+        put(s, pile, h)
+    for u, owner in enumerate(s.owner):
+        if owner == victim:
+            s.owner[u] = victor
+    s.goats = tuple((a, b) for a, b in s.goats if s.owner[a] != s.owner[b])
+    s.marks["allies"] = tuple((k, victor if seat == victim else seat) for k, seat in s.marks.get("allies", ()))
+    s.marks["conquered"] = (
+        *(row for row in s.marks.get("conquered", ()) if row[0] not in (victim, victor)),
+        (victim, victor),
+    )
+
+
+powers.AFTER_MOVE.append(watch)
+CONQUEST: Final = Conquest()

@@ -1,0 +1,83 @@
+"""Peace between rulers [69.2]: where three play, any two may give each other their word, and take it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
+from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
+from elric.dragon_pass.position.steps import Action, Why, no
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def given(s: State) -> Pairs:
+    """Who has given whom his word, and not taken it back: two who have given it to each other are at peace."""
+    found: Pairs = s.marks.get("peace", ())
+    return found
+
+
+def _spoken(s: State) -> tuple[int, ...]:
+    """To whom the ruler who moves has spoken in this Move."""
+    move, others = s.marks.get("spoken", (-1, ()))
+    return tuple(others) if move == s.moves else ()
+
+
+def may_speak(s: State, other: int, why: Why) -> bool:
+    """[69.2]"""
+    if not s.rules.peace or TARSH not in s.scenario.sides:
+        return no(why, "69.2", "In this game rulers make no peace.")
+    if other == s.player or other not in s.order:
+        return no(why, "69.2", "Peace is made with another ruler of this game.")
+    if other in _spoken(s):
+        return no(why, "69.2", f"You have spoken to {SIDE_NAMES[other]} in this Move.", "Wait for your next Move.")
+    return True
+
+
+def may_offer(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[69.2]"""
+    (other,) = args
+    if not may_speak(s, other, why):
+        return False
+    return (s.player, other) not in given(s) or no(why, "69.2", f"{SIDE_NAMES[other]} has your word already.")
+
+
+def may_break(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[69.2]"""
+    (other,) = args
+    if not may_speak(s, other, why):
+        return False
+    return (s.player, other) in given(s) or no(why, "69.2", f"{SIDE_NAMES[other]} does not have your word.")
+
+
+def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The word is given; with the other's there is peace."""
+    (other,) = args
+    s.marks["peace"] = (*given(s), (s.player, other))
+    _speak(s, other)
+    cx.tell("peace", seat=s.player, other=other, made=at_peace(s, s.player, other))
+
+
+def take_back(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """Neither is bound any more."""
+    (other,) = args
+    left = tuple(pair for pair in given(s) if set(pair) != {s.player, other})
+    s.marks["peace"] = left
+    if not left:
+        del s.marks["peace"]
+    _speak(s, other)
+    cx.tell("war", seat=s.player, other=other)
+
+
+def _speak(s: State, other: int) -> None:
+    s.marks["spoken"] = (s.moves, (*_spoken(s), other))
+
+
+def _all(verb: str) -> powers.Offer:
+    words = [Action(verb, (k,)) for k in range(len(SIDE_NAMES))]
+    return lambda s: words if s.rules.peace and TARSH in s.scenario.sides else []
+
+
+powers.add("peace", powers.Power(may_offer, offer, _all("peace"), frozenset({MOVEMENT}), plain=True))
+powers.add("war", powers.Power(may_break, take_back, _all("war"), frozenset({MOVEMENT}), plain=True))
