@@ -77,7 +77,7 @@ _ROOMS = {
     **dict.fromkeys(("Battle", "BattleError"), "young_kingdoms.lab"),
     **dict.fromkeys(_VIEWS, "young_kingdoms.position.seen"),
     "Played": "kernel.replay",
-    "PositionError": "young_kingdoms.position.vocabulary",
+    "PositionError": "young_kingdoms.position.schema",
     "Replay": "kernel.replay",
     **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position.text"),
     "UnknownGame": "games",

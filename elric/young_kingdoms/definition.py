@@ -11,16 +11,14 @@ from elric.young_kingdoms.components import notation as actions
 from elric.young_kingdoms.components.citing import TwoBooks
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position import luck, picture, story, view
-from elric.young_kingdoms.position.builder import Builder
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.invariants import broken
 from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
+from elric.young_kingdoms.position.schema import Builder, PositionError, describe
 from elric.young_kingdoms.position.seen import View
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.position.text import parse_position, position_text
-from elric.young_kingdoms.position.vocabulary import PositionError
 from elric.young_kingdoms.turn import likeness
 from elric.young_kingdoms.turn.fixes import FREE_HAND, followed
 from elric.young_kingdoms.turn.setup import new_state

@@ -12,7 +12,7 @@ from walks import PAIRS, attempt, mixed
 
 import elric
 from elric.young_kingdoms.position import text as position_text
-from elric.young_kingdoms.position.describe import describe
+from elric.young_kingdoms.position.schema import describe
 
 BASE: dict[str, Any] = {
     "nations": {"jharkor": 0, "pan-tang": 1},

@@ -22,16 +22,16 @@ from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.position import notes, state
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.notes import NOTES
+from elric.young_kingdoms.position.parts import MARKS
 from elric.young_kingdoms.position.plain import KEYS, build
+from elric.young_kingdoms.position.schema import COUNTED, PARTS, UNDER_WAY, describe
 from elric.young_kingdoms.position.state import FIELDS, State
 from elric.young_kingdoms.position.steps import BOOK, Auto, Step
+from elric.young_kingdoms.position.underway import BATTLE
 from elric.young_kingdoms.position.view import view
-from elric.young_kingdoms.position.vocabulary import BATTLE, MARKS, SLOTS
 
 RULES = Path(state.__file__).parent
-_OF_POSITIONS = ("builder.py", "describe.py", "plain.py", "reader.py", "text.py", "vocabulary.py")
 
 
 def key(s: State) -> list[Any]:
@@ -106,8 +106,16 @@ def test_a_game_goes_on_from_its_position_as_it_would_have(scenario: str, editio
 
 
 def test_every_slot_of_a_state_has_a_place_in_a_position() -> None:
-    assert set(SLOTS) == set(FIELDS), "say in vocabulary.SLOTS how a position tells it"
+    told = [slot for part in (*PARTS, UNDER_WAY) for slot in part.slots]
+    assert sorted((*told, *COUNTED)) == sorted(FIELDS), "say in schema.PARTS how a position tells it"
     assert len(set(KEYS)) == len(KEYS)
+
+
+@pytest.mark.parametrize(("scenario", "edition"), PAIRS)
+def test_a_part_says_nothing_under_a_key_that_is_not_its_own(scenario: str, edition: str) -> None:
+    for n, (s, _) in enumerate(mixed(scenario, edition, 8)):
+        for part in (*PARTS, UNDER_WAY) if n % 50 == 0 else ():
+            assert set(part.say(s)) <= set(part.keys)
 
 
 def test_every_member_of_a_battle_has_a_place_in_a_position() -> None:

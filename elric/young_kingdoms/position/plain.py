@@ -33,7 +33,7 @@ and within a turn: "spent" (points), "marks" (joined, stepped, halted, cast, use
 
      "waits": [{"step": "losses", "side": "defender", "to_lose": 3}, "aftermath", "combat"]
 
-the steps on the agenda, the next one first, with what each holds (vocabulary.py has all of them). Without "waits" the
+the steps on the agenda, the next one first, with what each holds (`Step.holds`, `Step.words`). Without "waits" the
 phase begins; with it the position may stand in the middle of anything. A game that is over has "outcome" instead.
 `describe` writes all of it, `build` reads it: they are inverse to each other.
 """
@@ -46,11 +46,9 @@ from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
 from elric.kernel import running
-from elric.young_kingdoms.position.builder import Builder
-from elric.young_kingdoms.position.describe import describe
 from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.position.schema import KEYS, Builder, PositionError, describe
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.position.vocabulary import KEYS, PositionError
 
 # Parts that leave nothing open: a phase begins, and what it needs is asked while the position is built.
 ONLY_SETTLED: Final = frozenset(

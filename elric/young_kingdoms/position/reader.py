@@ -20,6 +20,9 @@ class Reader:
     def __init__(self, spec: Mapping[str, Any]) -> None:
         self.spec = spec
         self.problems: list[str] = []
+        # Whether the position says what waits: then it may stand in the middle of anything that a game comes to, and the
+        # invariants alone judge it. Otherwise its phase begins, and nothing may be left open.
+        self.midway = "waits" in spec or "outcome" in spec
 
     def bad(self, where: str, what: str) -> None:
         self.problems.append(f"{where}: {what}")

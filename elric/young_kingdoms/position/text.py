@@ -19,9 +19,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from elric.kernel.record import read_json
-from elric.young_kingdoms.position.builder import Builder
-from elric.young_kingdoms.position.describe import describe
-from elric.young_kingdoms.position.vocabulary import PositionError
+from elric.young_kingdoms.position.schema import Builder, PositionError, describe
 
 NAME: Final = "elric"
 FORMAT: Final = 1

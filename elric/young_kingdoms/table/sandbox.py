@@ -13,8 +13,8 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.law import EDITIONS, TITLES
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.position.schema import KEYS
 from elric.young_kingdoms.position.state import PHASES
-from elric.young_kingdoms.position.vocabulary import KEYS
 from elric.young_kingdoms.table import sandbox_places as places
 
 __all__ = ["SANDBOX", "YoungKingdomsSandbox"]

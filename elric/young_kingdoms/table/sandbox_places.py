@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.position.vocabulary import MARKS
+from elric.young_kingdoms.position.parts import MARKS
 
 __all__ = [
     "AWAY", "CONTAINER", "LOST", "OUT", "aboard", "listed", "move_piece", "move_spell", "owner_of", "pieces_at", "set_row",
