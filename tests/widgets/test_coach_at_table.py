@@ -47,11 +47,11 @@ def test_an_example_is_shown_and_taken_back(table: Table) -> None:
     say(table, kind="do", name="show", value="")
     assert "example" in table.wire.values["regions"]
     assert "coach" not in table.wire.values["regions"]
-    assert "Example, step 1 of 3" in table.wire.values["announce"]
+    assert "Example, step 1 of 4" in table.wire.values["announce"]
     assert 'data-after="' in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="next")
     assert table.wire.values["pieces"]["yishana"]["at"] != start
-    assert "target" in table.wire.values["marks"]["dharijor_sequaloris"]
+    assert "target" in table.wire.values["marks"]["dharijor_cape"]
     assert table.game.save() == before
     say(table, kind="do", name="escape", value="")
     assert table.wire.values["pieces"]["yishana"]["at"] == start
@@ -66,12 +66,12 @@ def test_an_example_waits_while_it_is_paused_and_ends_by_itself(table: Table) ->
     assert "data-after" not in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="pause")
     assert "data-after" in table.wire.values["regions"]["foot"]
-    for _ in range(2):
+    for _ in range(3):
         say(table, kind="do", name="scene", value="next")
     assert "data-after" not in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="back")
-    assert "Step 2 of 3, paused" in table.wire.values["regions"]["example"]
-    for _ in range(2):
+    assert "Step 3 of 4, paused" in table.wire.values["regions"]["example"]
+    for _ in range(3):
         say(table, kind="do", name="scene", value="next")
     assert "example" not in table.wire.values["regions"]
     assert "everything stands as it stood" in table.wire.values["regions"]["note"]

@@ -50,15 +50,16 @@ def test_the_first_game_of_a_seed_is_always_the_same() -> None:
         assert first_game("successor", "avalon-hill", g.seed).save() == g.save()
 
 
-def test_armies_are_taken_along_on_the_way() -> None:
-    """Yishana fetches the armies in Sequa before she attacks; it is one press, told as it is done, and one press takes it back."""
+def test_what_is_advised_is_one_press() -> None:
+    """A whole march or attack of a host is one press, told as it is done, and one press takes it back."""
     s = Sitter(first_game("successor", "avalon-hill", 3))
     s.show()
-    before = s.game.position()
-    assert "march to Sequa, take two armies of Jharkor along there and attack Sequaloris" in html(s, "coach")
+    before, acts = s.game.position(), len(s.game.record)
+    assert "Try this: take up " in html(s, "coach")
     follow(s)
-    verbs = [str(entry.action).split()[0] for entry in s.game.record]
-    assert verbs[-6:] == ["join", "step", "join", "join", "attack", "halt"]
+    verbs = [str(entry.action).split()[0] for entry in s.game.record[acts:]]
+    assert verbs[0] == "lead"
+    assert verbs[-1] == "halt"
     assert s.game.step == "movement"
     say(s, kind="do", name="undo", value="")
     assert s.game.position() == before

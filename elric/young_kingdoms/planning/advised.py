@@ -61,7 +61,7 @@ def _gathered(g: Game, viewer: int) -> list[Weighed]:
     with_them = g.copy()
     with_them.state = t
     w = _best(with_them, viewer)
-    if w is None:
+    if w is None or w.plan.ship >= 0:
         return []
     along = tuple(a.args[0] for a in joins)
     return [w._replace(plan=w.plan._replace(go=(*joins, *w.plan.go), along=along, via=w.plan.start))]

@@ -101,6 +101,19 @@ def legal_part(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
     return tuple(out)
 
 
+def as_far(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Of these actions those that can be carried out one after another, as far as can be seen before luck falls."""
+    t, found = s.copy(), []
+    for a in actions:
+        carried = _carry_out(t, a)
+        if carried is False:
+            break
+        found.append(a)
+        if carried is None:
+            break
+    return tuple(found)
+
+
 def legal_run(g: Game, actions: Sequence[Action]) -> bool:
     """Whether actions are legal one after another, as far as can be seen before luck falls."""
     t = g.state.copy()

@@ -10,7 +10,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
-from elric.young_kingdoms.planning import plans, told
+from elric.young_kingdoms.planning import marches, plans, told
 from elric.young_kingdoms.planning.weighed import Weighed
 
 __all__ = ["Tip", "said_of"]
@@ -51,7 +51,7 @@ def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
     t = plans.after(g.state, plan.actions)
     halt = Action("halt")
     if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
-        return plan.actions
+        return marches.as_far(g.state, plan.actions)
     return (*plan.actions, halt)
 
 
