@@ -17,6 +17,7 @@ NAMES: Final = {
     "kernel says", "library says", "no fork", "fork server", "pruning", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
 }  # fmt: skip
 """Every event there is."""
+_ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
 def note(event: str, *, level: int = logging.INFO, trace: bool = False, **about: Any) -> None:
@@ -26,10 +27,21 @@ def note(event: str, *, level: int = logging.INFO, trace: bool = False, **about:
     LOG.log(level, event, exc_info=trace, extra={"about": about})
 
 
-class _Lines(logging.Formatter):
-    """`2026-01-02T03:04:05Z warning ended visit=ABCD-EFGH why=memory`; below it the trace or what a kernel said, if any."""
+class _Quiet(logging.Formatter):
+    """Every line without the end of a kernel's id, wherever it stands: who reads the log could open a live page with it."""
 
     def format(self, record: logging.LogRecord) -> str:
+        return _ID.sub(r"\1", self.line(record))
+
+    def line(self, record: logging.LogRecord) -> str:
+        """The line as it would be."""
+        return super().format(record)
+
+
+class _Lines(_Quiet):
+    """`2026-01-02T03:04:05Z warning ended visit=ABCD-EFGH why=memory`; below it the trace or what a kernel said, if any."""
+
+    def line(self, record: logging.LogRecord) -> str:
         about = getattr(record, "about", {})
         words = [_when(record), record.levelname.lower(), record.getMessage()]
         words += [f"{name}={_plain(value)}" for name, value in about.items() if name != "text"]
@@ -39,10 +51,10 @@ class _Lines(logging.Formatter):
         return "\n".join([" ".join(words), *more])
 
 
-class _Objects(logging.Formatter):
+class _Objects(_Quiet):
     """One JSON object a line, the trace in it."""
 
-    def format(self, record: logging.LogRecord) -> str:
+    def line(self, record: logging.LogRecord) -> str:
         found = {"time": _when(record), "level": record.levelname.lower(), "event": record.getMessage()}
         found |= getattr(record, "about", {})
         if record.exc_info and record.exc_info[0]:

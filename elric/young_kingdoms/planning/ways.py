@@ -9,11 +9,9 @@ from typing import Any, Final
 
 from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason
-from elric.young_kingdoms.components.areas import ALL
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGICIAN_BITS
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement import routes
 from elric.young_kingdoms.movement.routes import Route
 from elric.young_kingdoms.movement.terrain import company
@@ -42,9 +40,9 @@ def forget() -> None:
 
 
 def seen_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
-    """The same, and while the hand is closed as it would be if nobody held a spell: a way that is barred by what magicians
-    hold ([9.5] / 8.5) would else tell an onlooker which."""
-    return reach(s) if hand_open or not _parted_by_spells(s) else reach(_without_hands(s))
+    """The same, and while the hand is closed as it would be if nobody held a spell, wherever the stack is: a way that is
+    barred by what magicians hold ([9.5] / 8.5), or is longer for it, would else tell an onlooker which."""
+    return reach(s if hand_open else _without_hands(s))
 
 
 def sure_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
@@ -62,12 +60,6 @@ def sure_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
 def _holds(s: State, u: int) -> bool:
     """Whether somebody holds spells: everybody sees that."""
     return any(spot + u in s.spell_at.there for spot in (IN_HAND, CAST))
-
-
-def _parted_by_spells(s: State) -> bool:
-    """Whether the stack in hand would anywhere meet friends with opposed spells; elsewhere hands bar no way."""
-    going = company(s, s.moving) if s.moving else ()
-    return any(hands.opposing(s, stack, ALL) for stack in (tuple(s.moving), tuple(going)))
 
 
 def _without_hands(s: State) -> State:

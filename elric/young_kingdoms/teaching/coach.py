@@ -85,7 +85,7 @@ def _key(g: Game, hand_open: bool = True) -> str:
     s, verbs = g.state, _verbs(g)
     if g.step == "magic" and not pending(s):
         return "magic_quiet"
-    if g.step == "muster" and "muster" not in verbs:
+    if g.step == "muster" and "muster" not in verbs and hand_open:
         return "muster_none"
     if g.step == "combat" and "end" in verbs:
         return "siege" if "fight" in verbs else "combat_done"

@@ -51,6 +51,8 @@ def tip(g: Game, hand_open: bool) -> Tip | None:
         hand_open: whether the spells of the seat that decides may be named.
     """
     legal = g.legal_actions()
+    if g.step == "muster" and not hand_open:
+        return None  # that nothing is left but to end would tell what the spells cannot do
     if len(legal) == 1:
         a = legal[0]
         return (
