@@ -29,7 +29,7 @@ def test_wb_7_7_a_carried_unit_goes_at_the_carriers_pace_and_no_farther_alone() 
     assert g.state.left[BY_ID["pteranodon-1"]] == 14
     g.push("leave militia-foot-1")
     g.push("halt")
-    assert clauses(g, "lead militia-foot-1") == {"8.4"}
+    assert clauses(g, "lead militia-foot-1") == {"7.7"}
     assert "lead pteranodon-1" in texts(g)
 
 
