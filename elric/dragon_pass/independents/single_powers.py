@@ -152,20 +152,20 @@ def reborn(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str)
                 rebirth(s, u)
 
 
-def rebirth(s: State, u: int) -> None:
+def rebirth(s: State, newt: int) -> None:
     """It is in its city, unless an enemy is or was there, or beside it when the city is full of friends; it moves from its next
     Move."""
-    city, seat = CITY_OF[u], s.owner[u]
+    city, seat = CITY_OF[newt], s.owner[newt]
     h = BOARD.places[city].hexes[0]
     if seat == NOBODY or city in s.marks.get("taken", ()) or strangers(s, seat) >> h & 1:
         return
-    s.dead = tuple(v for v in s.dead if v != u)
-    s.done |= 1 << u
-    if fits(s, (u,), h):
-        put(s, (u,), h)
+    s.dead = tuple(v for v in s.dead if v != newt)
+    s.done |= 1 << newt
+    if fits(s, (newt,), h):
+        put(s, (newt,), h)
     else:
-        s.place[u] = HELD
-        ashore(s, (u,), AROUND[h])
+        s.place[newt] = HELD
+        ashore(s, (newt,), AROUND[h])
 
 
 def watch_cities(s: State, cx: Any) -> None:
