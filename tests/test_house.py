@@ -196,8 +196,8 @@ def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
                     isinstance(of, ast.Subscript) and isinstance(of.value, ast.Attribute) and of.value.attr == "agenda"
                 )
                 step = isinstance(node.slice, ast.Constant) and node.slice.value == 0
-                kind = step and isinstance(of, ast.Name) and of.id == "note" and path.stem in ("notes", "describe")
-                assert kind or not (named or (held and not step)), f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+                by_number = named or (held and not step)
+                assert not by_number, f"{_where(path, node.lineno)}: {ast.unparse(node)}"
 
 
 def test_no_frame_of_elric_is_unpacked() -> None:
@@ -208,9 +208,8 @@ def test_no_frame_of_elric_is_unpacked() -> None:
                 of = node.value.value if isinstance(node.value, ast.Subscript) else node.value
                 named = isinstance(of, ast.Name) and of.id in {"f", "frame", "note"}
                 agenda = isinstance(of, ast.Attribute) and of.attr == "agenda"
-                assert not (named or agenda) or path.stem == "describe", (
-                    f"{_where(path, node.lineno)}: {ast.unparse(node)}"
-                )
+                by_position = named or agenda
+                assert not by_position, f"{_where(path, node.lineno)}: {ast.unparse(node)}"
 
 
 def test_a_parameter_that_lives_long_has_a_word() -> None:
