@@ -196,8 +196,8 @@ def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
                     isinstance(of, ast.Subscript) and isinstance(of.value, ast.Attribute) and of.value.attr == "agenda"
                 )
                 step = isinstance(node.slice, ast.Constant) and node.slice.value == 0
-                kind = step and isinstance(of, ast.Name) and of.id == "note" and path.stem in ("notes", "describe")
-                assert kind or not (named or (held and not step)), f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+                by_number = named or (held and not step)
+                assert not by_number, f"{_where(path, node.lineno)}: {ast.unparse(node)}"
 
 
 def test_no_frame_of_elric_is_unpacked() -> None:
@@ -208,9 +208,40 @@ def test_no_frame_of_elric_is_unpacked() -> None:
                 of = node.value.value if isinstance(node.value, ast.Subscript) else node.value
                 named = isinstance(of, ast.Name) and of.id in {"f", "frame", "note"}
                 agenda = isinstance(of, ast.Attribute) and of.attr == "agenda"
-                assert not (named or agenda) or path.stem == "describe", (
-                    f"{_where(path, node.lineno)}: {ast.unparse(node)}"
-                )
+                by_position = named or agenda
+                assert not by_position, f"{_where(path, node.lineno)}: {ast.unparse(node)}"
+
+
+def _asked(node: ast.AST) -> bool:
+    """Whether this asks if anybody wants to hear why."""
+    return isinstance(node, ast.Compare) and ast.unparse(node) in ("why is None", "why is not None")
+
+
+def test_no_sentence_is_put_together_that_nobody_wants() -> None:
+    """Elric's lists are made by asking rules: a refusal there builds its words only for a list of reasons."""
+    found = 0
+    for path in _files("young_kingdoms"):
+        for rule in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            may = isinstance(rule, ast.FunctionDef) and any(
+                a.arg == "why" and a.annotation is not None and ast.unparse(a.annotation) == "Why"
+                for a in rule.args.args
+            )
+            tests = [part for node in ast.walk(rule) if isinstance(node, ast.If) for part in ast.walk(node.test)]
+            if not may or any(map(_asked, tests)):
+                continue
+            heard = {
+                id(part)
+                for node in ast.walk(rule)
+                if isinstance(node, ast.BoolOp) and any(map(_asked, node.values))
+                for part in node.values
+            }
+            for node in ast.walk(rule):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "no":
+                    found += 1
+                    parts = [part for arg in node.args for part in ast.walk(arg)]
+                    plain = not any(isinstance(part, ast.JoinedStr | ast.Call) for part in parts)
+                    assert plain or id(node) in heard, f"{_where(path, node.lineno)}: say why is not None and no(...)"
+    assert found > 100
 
 
 def test_a_parameter_that_lives_long_has_a_word() -> None:

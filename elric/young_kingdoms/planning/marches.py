@@ -76,7 +76,7 @@ class Plan(NamedTuple):
 
 def in_hand(s: State) -> bool:
     """Whether a stack is being moved."""
-    return bool(s.agenda) and s.agenda[-1][0].name == "stack"
+    return bool(s.agenda) and s.agenda[-1].step.name == "stack"
 
 
 def after(s: State, actions: Sequence[Action]) -> State | None:
@@ -96,7 +96,7 @@ def legal_part(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
             running.apply(t, a, STILL)
         except Asked:
             break
-        if not t.agenda or t.agenda[-1][0] is not s.agenda[-1][0] or t.seat != s.seat:
+        if not t.agenda or t.agenda[-1].step is not s.agenda[-1].step or t.seat != s.seat:
             break
     return tuple(out)
 

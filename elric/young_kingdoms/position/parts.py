@@ -71,8 +71,8 @@ class Part(NamedTuple):
 def whole(key: str, bounds: Callable[[Reader, State], tuple[int, int, int]], always: bool = False) -> Part:
     """A whole number; `bounds` gives what it is when nothing is said, the least and the most."""
 
-    def read(r: Reader, s: State) -> None:
-        setattr(s, key, r.whole(key, *bounds(r, s)))
+    def read(reader: Reader, s: State) -> None:
+        setattr(s, key, reader.whole(key, *bounds(reader, s)))
 
     return Part((key,), (key,), lambda s: {key: getattr(s, key)}, read, always)
 
@@ -80,8 +80,8 @@ def whole(key: str, bounds: Callable[[Reader, State], tuple[int, int, int]], alw
 def areas(key: str) -> Part:
     """A set of areas, bits in the state."""
 
-    def read(r: Reader, s: State) -> None:
-        setattr(s, key, r.areas(key))
+    def read(reader: Reader, s: State) -> None:
+        setattr(s, key, reader.areas(key))
 
     return Part((key,), (key,), lambda s: {key: [BOARD.ids[a] for a in ones(getattr(s, key))]}, read)
 
@@ -89,13 +89,13 @@ def areas(key: str) -> Part:
 def rows(key: str, slot: str, fields: Fields) -> Part:
     """Tuples, each told with the names of its fields."""
 
-    def read(r: Reader, s: State) -> None:
-        setattr(s, slot, tuple(tuple(row) for row in r.rows(key, fields)))
+    def read(reader: Reader, s: State) -> None:
+        setattr(s, slot, tuple(tuple(row) for row in reader.rows(key, fields)))
 
     return Part((key,), (slot,), lambda s: {key: [fields_said(row, fields) for row in getattr(s, slot)]}, read)
 
 
-def unread(r: Reader, s: State) -> None:
+def unread(reader: Reader, s: State) -> None:
     """What is read where a state is made: its scenario and its rules."""
 
 
@@ -106,11 +106,11 @@ def order_said(s: State) -> Said:
     return {"order": list(s.order)}
 
 
-def order_read(r: Reader, s: State) -> None:
+def order_read(reader: Reader, s: State) -> None:
     seats = s.scenario.seats
-    order = r.spec.get("order", list(range(seats)))
+    order = reader.spec.get("order", list(range(seats)))
     if not isinstance(order, (list, tuple)) or sorted(map(repr, order)) != sorted(map(repr, range(seats))):
-        r.bad("order", f"must list the seats 0 to {seats - 1} once each")
+        reader.bad("order", f"must list the seats 0 to {seats - 1} once each")
         order = list(range(seats))
     s.order = tuple(order)
 
@@ -119,11 +119,11 @@ def phase_said(s: State) -> Said:
     return {"phase": PHASES[s.phase]}
 
 
-def phase_read(r: Reader, s: State) -> None:
-    phase = r.spec.get("phase", "over" if "outcome" in r.spec else "movement")
-    allowed = PHASES if r.midway else _PLAYABLE
+def phase_read(reader: Reader, s: State) -> None:
+    phase = reader.spec.get("phase", "over" if "outcome" in reader.spec else "movement")
+    allowed = PHASES if reader.midway else _PLAYABLE
     if phase not in allowed:
-        r.bad("phase", f"must be one of {', '.join(allowed)}, not {str(phase)[:60]!r}")
+        reader.bad("phase", f"must be one of {', '.join(allowed)}, not {str(phase)[:60]!r}")
         phase = "movement"
     s.phase = PHASES.index(phase)
 
@@ -132,20 +132,20 @@ def groups_said(s: State) -> Said:
     return {"groups": [s.scenario.groups[k].name if k >= 0 else None for k in s.sides]}
 
 
-def groups_read(r: Reader, s: State) -> None:
+def groups_read(reader: Reader, s: State) -> None:
     groups = {g.name: k for k, g in enumerate(s.scenario.groups)}
-    order = r.spec.get("groups", list(range(len(groups))))
+    order = reader.spec.get("groups", list(range(len(groups))))
     if not isinstance(order, (list, tuple)):
         order = [order]
     for seat, said in enumerate(order):
         k = groups.get(said, -1) if isinstance(said, str) else said
-        nothing = said is None and r.midway
+        nothing = said is None and reader.midway
         if seat < s.scenario.seats and (
             nothing or (isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(groups))
         ):
             s.sides = (*s.sides[:seat], -1 if nothing else k, *s.sides[seat + 1 :])
         else:
-            r.bad("groups", f"must give each seat a side of the scenario: {', '.join(groups)}")
+            reader.bad("groups", f"must give each seat a side of the scenario: {', '.join(groups)}")
 
 
 def nations_said(s: State) -> Said:
@@ -161,32 +161,32 @@ def nations_said(s: State) -> Said:
     }
 
 
-def nations_read(r: Reader, s: State) -> None:
+def nations_read(reader: Reader, s: State) -> None:
     for a in BOARD.lands:
         if BOARD.city[a]:
             s.control[a] = NEUTRAL
-    for name, seat in r.table("nations").items():
-        n = r.find("nations", name, pieces.NATION_INDEX)
-        if not r.seat(seat, s):
-            r.bad(f"nations, {name}", f"{str(seat)[:60]!r} is no seat of this scenario")
+    for name, seat in reader.table("nations").items():
+        n = reader.find("nations", name, pieces.NATION_INDEX)
+        if not reader.seat(seat, s):
+            reader.bad(f"nations, {name}", f"{str(seat)[:60]!r} is no seat of this scenario")
             continue
         if n >= 0:
             s.nation_owner[n] = seat
             for area in BOARD.home.get(name, ()):
                 if BOARD.city[area]:
                     s.control[area] = seat
-    for name, seat in r.table("control").items():
-        area = r.find("control", name, BOARD.index)
+    for name, seat in reader.table("control").items():
+        area = reader.find("control", name, BOARD.index)
         if area < 0:
             continue
         if not BOARD.city[area]:
-            r.bad(f"control, {name}", "has no city to hold")
+            reader.bad(f"control, {name}", "has no city to hold")
         elif seat is None:
             s.control[area] = NEUTRAL
-        elif r.seat(seat, s):
+        elif reader.seat(seat, s):
             s.control[area] = seat
         else:
-            r.bad(f"control, {name}", f"{str(seat)[:60]!r} is no seat of this scenario")
+            reader.bad(f"control, {name}", f"{str(seat)[:60]!r} is no seat of this scenario")
 
 
 # ---- pieces ---------------------------------------------------------------------------------------------------------
@@ -238,46 +238,46 @@ def units_said(s: State) -> Said:
     }
 
 
-def units_read(r: Reader, s: State) -> None:
+def units_read(reader: Reader, s: State) -> None:
     owners: dict[int, int] = {}
-    for name, seat in r.names_in("owners"):
-        for u in r.several("owners", name, lambda u: u not in owners):
-            owners[u] = r.owner(f"owners, {name}", seat, s)
+    for name, seat in reader.names_in("owners"):
+        for u in reader.several("owners", name, lambda u: u not in owners):
+            owners[u] = reader.owner(f"owners, {name}", seat, s)
     placed: set[int] = set()
-    for where, names in r.table("units").items():
-        a = r.find("units", where, BOARD.index)
+    for where, names in reader.table("units").items():
+        a = reader.find("units", where, BOARD.index)
         if a < 0:
             continue
         if BOARD.kind[a] == 2:
-            r.bad(f"units, {where}", "nobody stands in the mountains")
+            reader.bad(f"units, {where}", "nobody stands in the mountains")
             continue
-        _place(r, s, f"units, {where}", names, a, owners, placed)
+        _place(reader, s, f"units, {where}", names, a, owners, placed)
     for key, a in (("lost", LOST), ("away", AWAY)):
-        _place(r, s, key, r.spec.get(key, ()), a, owners, placed)
+        _place(reader, s, key, reader.spec.get(key, ()), a, owners, placed)
     for u, owner in owners.items():
         if u not in placed:
             own(s, u, owner)
-    _aboard(r, s)
-    if not r.midway:
-        _afloat(r, s, placed)
-    for name, said in r.table("stacks").items():
-        band = STACK.read(f"stacks, {name}", said, r.bad)
-        for u in r.pieces("stacks", name):
+    _aboard(reader, s)
+    if not reader.midway:
+        _afloat(reader, s, placed)
+    for name, said in reader.table("stacks").items():
+        band = STACK.read(f"stacks, {name}", said, reader.bad)
+        for u in reader.pieces("stacks", name):
             s.band[u] = band
 
 
 def _place(
-    r: Reader, s: State, where: str, names: object, area: int, owners: Mapping[int, int], placed: set[int]
+    reader: Reader, s: State, where: str, names: object, area: int, owners: Mapping[int, int], placed: set[int]
 ) -> None:  # fmt: skip
     twice = "stands in two places" if area < BOARD.size else "stands on the board"
-    for name in r.names(where, names):
-        for unit in r.several(where, name, lambda u: u not in placed, twice):
+    for name in reader.names(where, names):
+        for unit in reader.several(where, name, lambda u: u not in placed, twice):
             placed.add(unit)
             n = pieces.NATION[unit]
             usual = s.nation_owner[n] if n >= 0 and area != AWAY else NOBODY
             owner = owners.get(unit, usual)
             if owner > NEUTRAL and area < BOARD.size:
-                r.bad(where, f"nobody commands {pieces.IDS[unit]}: name a seat in owners")
+                reader.bad(where, f"nobody commands {pieces.IDS[unit]}: name a seat in owners")
                 continue
             own(s, unit, owner)
             put(s, unit, area)
@@ -288,40 +288,40 @@ def _beside(s: State, ship: int, u: int) -> bool:
     return s.aboard[u] == ASHORE and s.place[u] == s.place[ship]
 
 
-def _aboard(r: Reader, s: State) -> None:
-    for name, bearer in r.names_in("aboard"):
-        piece = r.find("aboard", bearer, pieces.INDEX)
+def _aboard(reader: Reader, s: State) -> None:
+    for name, bearer in reader.names_in("aboard"):
+        piece = reader.find("aboard", bearer, pieces.INDEX)
         beside = partial(_beside, s, piece)
-        for u in r.several("aboard", name, beside) if "*" in name else r.pieces("aboard", name):
+        for u in reader.several("aboard", name, beside) if "*" in name else reader.pieces("aboard", name):
             if piece < 0:
                 continue
-            if not r.midway and (s.place[u] != s.place[piece] or s.place[u] == BOX):
-                r.bad(f"aboard, {name}", f"is not where {bearer} is")
+            if not reader.midway and (s.place[u] != s.place[piece] or s.place[u] == BOX):
+                reader.bad(f"aboard, {name}", f"is not where {bearer} is")
             elif pieces.KIND[piece] not in (pieces.FLEET, pieces.HERO):
-                r.bad(f"aboard, {name}", f"{bearer} carries nobody")
+                reader.bad(f"aboard, {name}", f"{bearer} carries nobody")
             else:
                 s.aboard[u] = piece
 
 
-def _afloat(r: Reader, s: State, placed: set[int]) -> None:
+def _afloat(reader: Reader, s: State, placed: set[int]) -> None:
     for x in pieces.FLEETS:
         load = sum(pieces.KIND[u] == pieces.ARMY and s.aboard[u] == x for u in placed)
         if load > pieces.CARRY[x]:
-            r.bad("aboard", f"{pieces.IDS[x]} carries {pieces.CARRY[x]} armies, not {load} (clause 7.1 / 6.1)")
+            reader.bad("aboard", f"{pieces.IDS[x]} carries {pieces.CARRY[x]} armies, not {load} (clause 7.1 / 6.1)")
     for unit in sorted(placed):
         a = s.place[unit]
         if a >= BOARD.size:
             continue
         river = s.rules.lormyr_river and BOARD.special[a] == "lormyr_river"
         if pieces.KIND[unit] == pieces.FLEET and BOARD.kind[a] == 0 and not BOARD.ports[a] and not river:
-            r.bad("units", f"{pieces.IDS[unit]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)")
+            reader.bad("units", f"{pieces.IDS[unit]} stands in {BOARD.ids[a]}, which has no port (clause 7.5.9 / 6.59)")
         if (
             BOARD.kind[a] == 1
             and pieces.KIND[unit] in (pieces.HERO, pieces.ARMY)
             and s.aboard[unit] == ASHORE
             and not pieces.WALKS_SEA[unit]
         ):
-            r.bad("units", f"{pieces.IDS[unit]} is at sea without a ship (clause 7.3 / 6.3)")
+            reader.bad("units", f"{pieces.IDS[unit]} is at sea without a ship (clause 7.3 / 6.3)")
 
 
 def marks_said(s: State) -> Said:
@@ -340,19 +340,19 @@ def marks_said(s: State) -> Said:
 _MARKED: Final = {flag: name for name, flag in MARKS.items()}
 
 
-def marks_read(r: Reader, s: State) -> None:
-    for name, points in r.table("spent").items():
-        n = POINTS.read(f"spent, {name}", points, r.bad)
-        for u in r.pieces("spent", name):
+def marks_read(reader: Reader, s: State) -> None:
+    for name, points in reader.table("spent").items():
+        n = POINTS.read(f"spent, {name}", points, reader.bad)
+        for u in reader.pieces("spent", name):
             s.spent[u] = n
-    for name, points in r.table("walked").items():
-        n = POINTS.read(f"walked, {name}", points, r.bad)
-        for u in r.pieces("walked", name):
+    for name, points in reader.table("walked").items():
+        n = POINTS.read(f"walked, {name}", points, reader.bad)
+        for u in reader.pieces("walked", name):
             s.flags[u] |= WALKED * min(n, 7)
-    for mark, names in r.table("marks").items():
-        flag = r.find("marks", mark, MARKS)
-        for name in r.names(f"marks, {mark}", names):
-            for u in r.pieces(f"marks, {mark}", name):
+    for mark, names in reader.table("marks").items():
+        flag = reader.find("marks", mark, MARKS)
+        for name in reader.names(f"marks, {mark}", names):
+            for u in reader.pieces(f"marks, {mark}", name):
                 s.flags[u] |= max(flag, 0)
 
 
@@ -382,46 +382,46 @@ def spells_said(s: State) -> Said:
     return said
 
 
-def spells_read(r: Reader, s: State) -> None:
+def spells_read(reader: Reader, s: State) -> None:
     used: set[int] = set()
 
     def lay(where: str, name: object, code: int) -> None:
-        i = r.find(where, name, spells.INDEX)
+        i = reader.find(where, name, spells.INDEX)
         if i >= 0 and i in used:
-            r.bad(where, f"{name} is in two places")
+            reader.bad(where, f"{name} is in two places")
         elif i >= 0:
             used.add(i)
             s.spell_at[i] = code
 
     for first, key, ids in _WITH:
         of_pieces = ids is pieces.IDS
-        for who, held in r.table(key).items():
+        for who, held in reader.table(key).items():
             where = f"{key}, {who}"
-            at = r.find(key, who, pieces.INDEX if of_pieces else BOARD.index)
-            names = r.names(where, [held] if of_pieces and isinstance(held, str) else held)
+            at = reader.find(key, who, pieces.INDEX if of_pieces else BOARD.index)
+            names = reader.names(where, [held] if of_pieces and isinstance(held, str) else held)
             for name in names:
                 lay(where, name, first + max(at, 0))
-            if at < 0 or r.midway or not of_pieces:
+            if at < 0 or reader.midway or not of_pieces:
                 continue
             if s.place[at] >= BOARD.size:
-                r.bad(where, "is not on the board")
+                reader.bad(where, "is not on the board")
             if key == "hands":
-                _hand(r, at, where, names)
+                _hand(reader, at, where, names)
     for code, key in _LYING.items():
-        for name in r.names(key, r.spec.get(key, ())):
+        for name in reader.names(key, reader.spec.get(key, ())):
             lay(key, name, code)
     for i in range(spells.SIZE):
         if i not in used:
             s.spell_at[i] = CONTAINER
 
 
-def _hand(r: Reader, u: int, where: str, names: Sequence[str]) -> None:
+def _hand(reader: Reader, u: int, where: str, names: Sequence[str]) -> None:
     room = pieces.MAGIC[u] or (1 if pieces.KIND[u] == pieces.HERO else 0)
     if len(names) > room:
-        r.bad(where, f"may hold {room}, not {len(names)} (clause 9.5 / 8.5)")
+        reader.bad(where, f"may hold {room}, not {len(names)} (clause 9.5 / 8.5)")
     aligned = {spells.ALIGN[spells.INDEX[n]] for n in names if n in spells.INDEX}
     if pieces.MAGIC[u] and u != pieces.ELRIC and {spells.LAW, spells.CHAOS} <= aligned:
-        r.bad(where, "a magician may not hold Law and Chaos together (clause 9.5 / 8.35)")
+        reader.bad(where, "a magician may not hold Law and Chaos together (clause 9.5 / 8.35)")
 
 
 def balance_said(s: State) -> Said:
@@ -433,15 +433,15 @@ def world_said(s: State) -> Said:
     return {**tipped, "horn": s.horn}
 
 
-def world_read(r: Reader, s: State) -> None:
+def world_read(reader: Reader, s: State) -> None:
     arm = int(s.rules.balance_arm)
-    s.horn = r.whole("horn", 0, 0, 3)
-    tipped = r.spec.get("tipped")
+    s.horn = reader.whole("horn", 0, 0, 3)
+    tipped = reader.spec.get("tipped")
     if tipped not in (None, "law", "chaos"):
-        r.bad("tipped", f"is law or chaos, not {str(tipped)[:60]!r}")
+        reader.bad("tipped", f"is law or chaos, not {str(tipped)[:60]!r}")
     elif tipped:
         s.tipped = -1 if tipped == "law" else 1
-        s.ends = r.whole("ends", min(10, s.turn + 3), 1, 13)
-    s.balance = r.whole("balance", s.tipped * arm, -arm, arm)
-    if s.tipped and not r.midway:
+        s.ends = reader.whole("ends", min(10, s.turn + 3), 1, 13)
+    s.balance = reader.whole("balance", s.tipped * arm, -arm, arm)
+    if s.tipped and not reader.midway:
         s.balance = s.tipped * arm

@@ -84,8 +84,8 @@ def moving_said(s: State) -> Said:
     return {"moving": [pieces.IDS[u] for u in s.moving]}
 
 
-def moving_read(r: Reader, s: State) -> None:
-    s.moving = PIECES.read("moving", r.spec.get("moving", ()), r.bad)
+def moving_read(reader: Reader, s: State) -> None:
+    s.moving = PIECES.read("moving", reader.spec.get("moving", ()), reader.bad)
 
 
 def notes_said(s: State) -> Said:
@@ -106,36 +106,37 @@ def notes_said(s: State) -> Said:
     return said
 
 
-def notes_read(r: Reader, s: State) -> None:
+def notes_read(reader: Reader, s: State) -> None:
     kinds = {told.key: kind for kind, told in NOTES.items()}
-    for key in r.spec:
+    for key in reader.spec:
         if key not in kinds:
             continue
-        kind, said = kinds[key], r.spec[key]
+        kind, said = kinds[key], reader.spec[key]
         told = NOTES[kind]
         words = told.words
         rows: list[Sequence[Any]] = []
         if told.form == "flag":
             if not isinstance(said, bool):
-                r.bad(key, f"must be true or false, not {str(said)[:60]!r}")
+                reader.bad(key, f"must be true or false, not {str(said)[:60]!r}")
             rows = [()] * bool(said)
         elif told.form == "list":
-            rows = [(words[0].read(key, name, r.bad),) for name in r.names(key, said)]
+            rows = [(words[0].read(key, name, reader.bad),) for name in reader.names(key, said)]
         elif told.form == "table":
             rows = [
-                (words[0].read(key, k, r.bad), words[1].read(f"{key}, {k}", v, r.bad)) for k, v in r.table(key).items()
+                (words[0].read(key, k, reader.bad), words[1].read(f"{key}, {k}", v, reader.bad))
+                for k, v in reader.table(key).items()
             ]
         else:
-            rows = list(r.rows(key, dict(zip(kind._fields, words, strict=False))))
+            rows = list(reader.rows(key, dict(zip(kind._fields, words, strict=False))))
         if kind is Seeks:
-            rows = [(n, SEEK[pieces.NATIONS[n].id]) for (n,) in rows if _seeks(r, n)]
+            rows = [(n, SEEK[pieces.NATIONS[n].id]) for (n,) in rows if _seeks(reader, n)]
         s.notes = (*s.notes, *(kind(*row) for row in rows))
 
 
-def _seeks(r: Reader, n: int) -> bool:
+def _seeks(reader: Reader, n: int) -> bool:
     if pieces.NATIONS[n].id in SEEK:
         return True
-    r.bad("seeking", f"{pieces.NATIONS[n].id} has no place to find; only {', '.join(SEEK)} have")
+    reader.bad("seeking", f"{pieces.NATIONS[n].id} has no place to find; only {', '.join(SEEK)} have")
     return False
 
 
@@ -148,25 +149,25 @@ def waits_said(s: State) -> Said:
     return said
 
 
-def waits_read(r: Reader, s: State) -> None:
-    spec = r.spec
+def waits_read(reader: Reader, s: State) -> None:
+    spec = reader.spec
     if "outcome" in spec:
-        s.outcome = tuple(fields_read("outcome", spec["outcome"], OUTCOME, r.bad))
+        s.outcome = tuple(fields_read("outcome", spec["outcome"], OUTCOME, reader.bad))
         s.seat = -1
         for key in ("waits", "battle", "moving"):
             if spec.get(key):
-                r.bad(key, "the game is over")
+                reader.bad(key, "the game is over")
         return
     if "battle" in spec:
-        s.battle = _battle(r, "battle", spec["battle"], s)
+        s.battle = _battle(reader, "battle", spec["battle"], s)
     if "waits" not in spec:
         s.agenda = (BEGIN.frame(s.phase),)
         return
     waits = spec["waits"]
     if not isinstance(waits, (list, tuple)) or not 0 < len(waits) < _MOST_FRAMES:
-        r.bad("waits", "must be a list of steps, the next one first")
+        reader.bad("waits", "must be a list of steps, the next one first")
         return
-    s.agenda = tuple([_frame(r, f"waits, {k + 1}", f, s) for k, f in enumerate(waits)][::-1])
+    s.agenda = tuple([_frame(reader, f"waits, {k + 1}", f, s) for k, f in enumerate(waits)][::-1])
 
 
 def frame_said(frame: Frame) -> str | dict[str, Any]:
@@ -177,29 +178,29 @@ def frame_said(frame: Frame) -> str | dict[str, Any]:
     return {"step": name, **said} if said else name
 
 
-def _frame(r: Reader, where: str, said: object, s: State) -> Frame:
+def _frame(reader: Reader, where: str, said: object, s: State) -> Frame:
     if isinstance(said, str):
         said = {"step": said}
     steps = BOOK.steps
     if not isinstance(said, Mapping) or not isinstance(said.get("step"), str) or said["step"] not in steps:
         name = str(said.get("step") if isinstance(said, Mapping) else said)[:60]
         hint = did_you_mean(name, steps)
-        r.bad(where, f"there is no step “{name}”" + (f"; {hint}" if hint else ""))
+        reader.bad(where, f"there is no step “{name}”" + (f"; {hint}" if hint else ""))
         return BEGIN.frame(s.phase)
     step: Any = steps[said["step"]]
     where = f"{where}, {step.key}"
-    if step.of_battle and s.battle is None and not r.spec.get("battle"):
-        r.bad(where, "there is no battle for it")
+    if step.of_battle and s.battle is None and not reader.spec.get("battle"):
+        reader.bad(where, "there is no battle for it")
     held = {k: v for k, v in said.items() if k != "step"}
-    before = len(r.problems)
+    before = len(reader.problems)
     fields = frame_fields(step)
     plain = {key: word.plain for key, word in fields.items() if left_out(word)}
-    data = fields_read(where, held, fields, r.bad, plain)
-    if len(r.problems) == before:
+    data = fields_read(where, held, fields, reader.bad, plain)
+    if len(reader.problems) == before:
         for (key, word), value in zip(fields.items(), data, strict=True):
             neutral = word is OWNER and value == NEUTRAL
             if key in ("seat", "place") and not neutral and not 0 <= value < s.scenario.seats:
-                r.bad(f"{where}, {key}", f"{value} is no seat of this scenario")
+                reader.bad(f"{where}, {key}", f"{value} is no seat of this scenario")
     return step.frame(*data)
 
 
@@ -215,16 +216,16 @@ def battle_said(battle: Battle) -> dict[str, Any]:
     return said
 
 
-def _battle(r: Reader, where: str, said: object, s: State, deep: int = 0) -> Battle | None:
+def _battle(reader: Reader, where: str, said: object, s: State, deep: int = 0) -> Battle | None:
     if not isinstance(said, Mapping) or deep > _MOST_DEEP:
-        r.bad(where, "must be a table" if deep <= _MOST_DEEP else "too many battles interrupt each other")
+        reader.bad(where, "must be a table" if deep <= _MOST_DEEP else "too many battles interrupt each other")
         return None
     members = {k: v for k, v in said.items() if k != "outer"}
-    values = fields_read(where, members, BATTLE, r.bad, BATTLE_PLAIN)
+    values = fields_read(where, members, BATTLE, reader.bad, BATTLE_PLAIN)
     b = Battle(**dict(zip(BATTLE, values, strict=True)))
     for key, seat in (("attacker", b.attacker), ("defender", b.defender)):
         if seat == NOBODY or s.scenario.seats <= seat < NEUTRAL:
-            r.bad(f"{where}, {key}", f"{seat} is no seat of this scenario")
+            reader.bad(f"{where}, {key}", f"{seat} is no seat of this scenario")
     if said.get("outer") is not None:
-        b = b._replace(outer=_battle(r, f"{where}, outer", said["outer"], s, deep + 1))
+        b = b._replace(outer=_battle(reader, f"{where}, outer", said["outer"], s, deep + 1))
     return b
