@@ -26,6 +26,7 @@ CHAPTERS = ("components", "position", "turn", "movement", "combat", "magic", "na
 # What stays interpreted, and why.
 INTERPRETED = {
     "elric/kernel/native.py": "tells mypyc about classes, and says which core runs",
+    "elric/kernel/failure.py": "its docstring draws every error, and mypyc would drop it",
     "elric/kernel/errors.py": "in no inner loop, and mypyc would drop what its exceptions say of themselves",
     "elric/kernel/clauses.py": "keeps the switches of a ruleset in its instance dictionary",
     "elric/kernel/definition.py": "looks at what a class says of itself while it is made, which a compiled one says later",

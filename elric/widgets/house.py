@@ -16,8 +16,7 @@ from elric.widgets.definition import TableDef
 from elric.widgets.messages import Message
 from elric.widgets.panels.first import Other
 from elric.widgets.rooms.kept import Keeper
-from elric.widgets.rooms.sitting import Going
-from elric.widgets.rooms.table import TableRoom
+from elric.widgets.rooms.table import Going, TableRoom
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from elric.app.commands.board import examine
 from elric.young_kingdoms.components.board import BoardError, load_board, maps_folder
+from elric.young_kingdoms.table.board_report import examine
 
 MAPS = maps_folder()
 ROOT = Path(__file__).resolve().parents[2]

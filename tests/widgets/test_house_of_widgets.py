@@ -175,11 +175,6 @@ def test_markup_is_believed_only_where_another_floor_wrote_it() -> None:
     }
 
 
-def test_every_file_can_be_read_in_one_sitting() -> None:
-    for name, path in of_the_page():
-        assert len(path.read_text(encoding="utf-8").splitlines()) < 500, name
-
-
 def test_the_bridge_sends_nothing_by_a_name_that_every_widget_uses() -> None:
     """A text called `layout` took the place of the model by which every widget has its size: JupyterLab failed at each lesson."""
     everybodys = set(AnyWidget.class_trait_names())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
@@ -17,10 +17,11 @@ from elric.widgets.panels import aim, clauses, computer, controls, end, first, k
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept import About
-from elric.widgets.rooms.kept_sitting import KeptSitting
-from elric.widgets.rooms.sitting import Sitting
 from elric.widgets.screen import Region, Screen, Seen, View, shown
 from elric.widgets.telling import Telling
+
+if TYPE_CHECKING:
+    from elric.widgets.rooms.table import TableRoom
 
 __all__ = ["draw", "masthead", "offered"]
 
@@ -34,7 +35,7 @@ _NEWS: Final = 6  # lines of what happened meanwhile
 _TIMES: Final = {2: "twice", 3: "three times"}  # as often the same was seen
 
 
-def draw(s: KeptSitting) -> Screen:
+def draw(s: TableRoom) -> Screen:
     """The page of a sitting as it stands."""
     g, kit = s.game, s.kit
     # while the cover is up the page shows what an onlooker may see, and a page with a seat of its own shows that seat's view
@@ -71,7 +72,7 @@ def draw(s: KeptSitting) -> Screen:
     )
 
 
-def masthead(s: Sitting) -> Markup:
+def masthead(s: TableRoom) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
     view = s.seen[None]
     if s.leaving is not None:  # the seat stays shown until the player has confirmed the end of his turn
@@ -79,7 +80,7 @@ def masthead(s: Sitting) -> Markup:
     return page_panels.masthead(s.kit, view, s.players())
 
 
-def _banner(s: Sitting, names: Names) -> Markup:
+def _banner(s: TableRoom, names: Names) -> Markup:
     """Whose screen this is."""
     whose = s.whose
     assert whose is not None
@@ -99,7 +100,7 @@ def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
     return names
 
 
-def _meanwhile(s: Sitting, names: Names) -> list[str]:
+def _meanwhile(s: TableRoom, names: Names) -> list[str]:
     """What everybody could see since the player who sits down now got up; nothing the first time."""
     since = s.left.get(-1 if s.curtain is None else s.curtain)
     if since is None:
@@ -119,7 +120,7 @@ def _offer(cost: str) -> str:
     return f"; {how}{price}{danger}"
 
 
-def _advice(s: KeptSitting) -> Advice | None:
+def _advice(s: TableRoom) -> Advice | None:
     """What the coach says, worked out once for a position: most clicks only look at it."""
     teaching = s.kit.teaching
     if teaching is None:
@@ -127,7 +128,7 @@ def _advice(s: KeptSitting) -> Advice | None:
     return s.seen.once(f"advice {s.hand_open}", s.game.seat, lambda _: teaching.advice(s.game, s.hand_open))
 
 
-def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
+def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     """The panel: at most what is needed for the decision that waits."""
     g, seat, kit = s.game, s.game.seat, s.kit
     if s.more == "log":
@@ -221,7 +222,7 @@ def _side(s: KeptSitting, view: View, names: Names, c: Choice) -> Parts:
     return [part for part in parts if part[1]]
 
 
-def _aim(s: Sitting, names: Names) -> Markup:
+def _aim(s: TableRoom, names: Names) -> Markup:
     """What the player who decides is after, and how it stands."""
     seat = s.whose
     if seat is None:
@@ -230,7 +231,7 @@ def _aim(s: Sitting, names: Names) -> Markup:
     return aim.aim(standing, s.game.cite) if standing is not None else NOTHING
 
 
-def _end(s: Sitting, view: View, names: Names) -> Parts:
+def _end(s: TableRoom, view: View, names: Names) -> Parts:
     """How the game ended: a leaf over the board, or a card beside it."""
     g, kit, o = s.game, s.kit, view["outcome"]
     score = kit.score(g, view, names)
@@ -242,7 +243,7 @@ def _end(s: Sitting, view: View, names: Names) -> Parts:
     return [("end", end.leaf(o, score, names, g.cite, kit.doors, g.scenario.title, when, players))]
 
 
-def _begun(s: Sitting) -> str:
+def _begun(s: TableRoom) -> str:
     """How far the game has gone; "" for one that nobody has played."""
     if not s.begun:
         return ""
@@ -252,13 +253,13 @@ def _begun(s: Sitting) -> str:
     return f"{s.game.scenario.title}, {when}"
 
 
-def _behind(s: KeptSitting) -> Markup:
+def _behind(s: TableRoom) -> Markup:
     k = s.keeping
     text = s.waiting_text if k.behind == "waiting" else ""
     return keeping.behind(k.behind, k.trouble, text, state=k.ticket.missing, owner=k.owner)
 
 
-def _share(s: KeptSitting, names: Names) -> Markup:
+def _share(s: TableRoom, names: Names) -> Markup:
     trouble, links = "", []
     try:
         links = s.keeping.links()
@@ -269,13 +270,13 @@ def _share(s: KeptSitting, names: Names) -> Markup:
     return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
 
 
-def _battle(s: Sitting, view: View, names: Names) -> Telling | None:
+def _battle(s: TableRoom, view: View, names: Names) -> Telling | None:
     """The battle that is being fought, or the one that the last deed went on with; of an example only what it has come to."""
     since = max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
     return s.kit.news(s.shown, view, names, since)
 
 
-def _below(s: KeptSitting, view: View, names: Names) -> Parts:
+def _below(s: TableRoom, view: View, names: Names) -> Parts:
     found = [(a, str(s.chart.areas[a]["name"])) for a in s.kit.find(s.sought)]
     extra = NOTHING
     if s.more == "words":
@@ -298,7 +299,7 @@ def _below(s: KeptSitting, view: View, names: Names) -> Parts:
     ]
 
 
-def _tale(s: KeptSitting, names: Names) -> list[Mapping[str, Any]]:
+def _tale(s: TableRoom, names: Names) -> list[Mapping[str, Any]]:
     """What is told beside the table: the last events, and before each why a computer brought it about; a reason of which
     nothing came that is told is left out. In an example only what is shown."""
     events = s.shown.story(None)
@@ -314,7 +315,7 @@ def _tale(s: KeptSitting, names: Names) -> list[Mapping[str, Any]]:
     return [*found, *why, *s.kit.gist(events[at:])]
 
 
-def _foot(s: Sitting, c: Choice) -> Markup:
+def _foot(s: TableRoom, c: Choice) -> Markup:
     if s.form or s.welcome:
         return NOTHING
     if s.scenes:
@@ -329,12 +330,12 @@ def _foot(s: Sitting, c: Choice) -> Markup:
     return html('<div class="btns">{}</div>', join(buttons)) if buttons else NOTHING
 
 
-def _reading(s: Sitting) -> int:
+def _reading(s: TableRoom) -> int:
     """Milliseconds to read a scene and see it happen."""
     return 1800 + 45 * len(s.scenes[s.scene].words)
 
 
-def _stage(s: Sitting, c: Choice) -> tuple[str, ...]:
+def _stage(s: TableRoom, c: Choice) -> tuple[str, ...]:
     """The areas that a small screen should show."""
     if s.leaving is not None:
         return s.leaving.shown.areas
@@ -342,7 +343,7 @@ def _stage(s: Sitting, c: Choice) -> tuple[str, ...]:
     return tuple(sorted(c.marks)) if aimed and not s.welcome else ()
 
 
-def _marks(s: Sitting, view: View, c: Choice) -> dict[str, str]:
+def _marks(s: TableRoom, view: View, c: Choice) -> dict[str, str]:
     marks = piles.marks_of_control(view)
 
     def add(area: str, mark: str) -> None:

@@ -10,7 +10,7 @@ from elric.young_kingdoms.components import board_check
 from elric.young_kingdoms.components.board import BOARD, Board, BoardError, look_over
 from elric.young_kingdoms.components.board_file import feature_id, is_drawn, read_json
 
-__all__ = ["checked", "ours"]
+__all__ = ["checked", "examine", "ours"]
 
 KINDS = ("land", "sea", "mountain")
 
@@ -38,7 +38,7 @@ def checked(file: Path) -> BoardReport:
     Raises:
         BoardError: when the file holds no board at all.
     """
-    board, faults, unseen, drawn = _examine(file)
+    board, faults, unseen, drawn = examine(file)
     data = _data(board)
     seen = "" if drawn is None else f" Its drawing shows {len(drawn)} contacts, all of them right."
     whole = {**data, "faults": faults, "unseen": unseen, "contacts": drawn}
@@ -68,7 +68,7 @@ def _rows(board: Board) -> list[dict[str, Any]]:
     ]
 
 
-def _examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | None]:
+def examine(file: Path) -> tuple[Board, list[str], list[str], list[list[str]] | None]:
     """Check a board file.
 
     Returns:

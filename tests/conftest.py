@@ -1,0 +1,64 @@
+"""`pytest --thin`: what one runs between two thoughts (`make check`). Every numbered case, of every other file its first tests,
+each with its first parameters, and all of the files that a change touches."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+WHOLE: Final = ROOT / "tests" / "cases"
+SLICE: Final = 2  # tests of a file
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thin", action="store_true", help="cases, a slice of every file, and what the change touches")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--thin"):
+        return
+    changed = _changed()
+    whole = {path for path in {item.path for item in items} if _is_touched(path, changed)}
+    taken: Counter[Path] = Counter()
+    begun: set[tuple[Path, str]] = set()
+    kept, left = [], []
+    for item in items:
+        function = item.path, getattr(item, "originalname", item.name)
+        if item.path in whole or item.path.is_relative_to(WHOLE):
+            kept.append(item)
+        elif function not in begun and taken[item.path] < SLICE and not item.get_closest_marker("slow"):
+            begun.add(function)
+            taken[item.path] += 1
+            kept.append(item)
+        else:
+            left.append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
+
+
+def _changed() -> set[str]:
+    """Files that differ from the last commit that main has too, from the root of the checkout; none without git."""
+    found: set[str] = set()
+    for asked in (
+        ["diff", "--name-only", "main..."],
+        ["diff", "--name-only", "HEAD"],
+        ["ls-files", "-o", "--exclude-standard"],
+    ):
+        told = subprocess.run(["git", *asked], cwd=ROOT, capture_output=True, text=True, check=False)
+        found.update(told.stdout.split() if told.returncode == 0 else ())
+    return found
+
+
+def _is_touched(test: Path, changed: set[str]) -> bool:
+    """Whether a file of tests has changed, or names a module that has."""
+    if test.relative_to(ROOT).as_posix() in changed:
+        return True
+    text = test.read_text(encoding="utf-8")
+    modules = [Path(name).with_suffix("").as_posix().replace("/", ".") for name in changed if name.startswith("elric/")]
+    parts = [module.rpartition(".") for module in modules]
+    return any(f"from {room}.{name} import" in text or f"from {room} import {name}" in text for room, _, name in parts)
