@@ -278,11 +278,12 @@ def test_the_rules_load_nothing_above_them(lower: str) -> None:
     """Every file of the kernel, or of the rules, brings in no lab, no teaching, no table and no page."""
     above = [
         "lab",
+        "planning",
         "opponents",
         "tutor",
         "widgets",
         "app",
-        *(f"young_kingdoms.{x}" for x in ("lab", "opponents", "teaching", "table")),
+        *(f"young_kingdoms.{x}" for x in ("lab", "planning", "opponents", "teaching", "table")),
     ]
     names = tuple(f"elric.{room}" for room in above)
     code = f"""
