@@ -11,8 +11,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 __all__ = [
-    "ACT", "DATABASE", "DATABASE_SECONDS", "ENDED", "ERRORS", "FORKING", "FORK_SERVERS", "KEPT", "KERNELS", "MEMORY", "MOST",
-    "PAGE", "POOL", "SESSIONS", "STARTED", "STORE", "TYPE", "WAITING", "WARM", "printed",
+    "ACT", "DATABASE", "DATABASE_SECONDS", "ENDED", "ERRORS", "FORKING", "FORK_SERVERS", "KERNELS", "MEMORY", "MOST",
+    "PAGE", "POOL", "SESSIONS", "STARTED", "STORE", "THINKING", "TYPE", "WAITING", "WARM", "printed",
 ]  # fmt: skip
 
 TYPE: Final = CONTENT_TYPE_LATEST
@@ -29,7 +29,7 @@ FORK_SERVERS: Final = Counter("elric_fork_servers", "Fork servers that were star
 STORE: Final = Gauge("elric_store_up", "Whether a kernel reaches the store of games", registry=REGISTRY)
 DATABASE: Final = Gauge("elric_database_up", "Whether the store reaches its database", registry=REGISTRY)
 DATABASE_SECONDS: Final = Gauge("elric_database_seconds", "What its last answer took", registry=REGISTRY)
-KEPT: Final = Gauge("elric_games_bytes", "All games that are kept, as text", registry=REGISTRY)
+THINKING: Final = Gauge("elric_thinking", "Tables at which a computer thinks, of all servers here", registry=REGISTRY)
 MEMORY: Final = Gauge(
     "elric_kernel_memory_bytes", "Memory of all kernels, shared pages counted once", registry=REGISTRY
 )

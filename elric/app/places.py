@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
-__all__ = ["JUPYTER_FOLDER", "database_address", "find_notebook", "import_root", "saves_folder"]
+__all__ = ["JUPYTER_FOLDER", "database_address", "find_notebook", "import_root", "runtime_folder", "saves_folder"]
 
 PACKAGE = Path(__file__).resolve().parent.parent
 JUPYTER_FOLDER = PACKAGE / "app"
@@ -50,3 +51,18 @@ def saves_folder() -> Path:
 def database_address() -> str:
     """ELRIC_DATABASE: the address of the database where games are kept; "" for a file in `saves_folder`."""
     return os.environ.get("ELRIC_DATABASE", "")
+
+
+def runtime_folder() -> Path:
+    """Where the servers of this user on this machine meet while they run: what systemd or the session gives, or a folder of
+    ours that nobody else may enter. A new one where somebody else has made ours."""
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        given = Path(os.environ.get(name) or "/nowhere")
+        if given.is_dir() and os.access(given, os.W_OK):
+            return given
+    folder = Path(tempfile.gettempdir()) / f"elric-{os.getuid() if hasattr(os, 'getuid') else 'run'}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if folder.is_symlink() or (hasattr(os, "getuid") and found.st_uid != os.getuid()):
+        return Path(tempfile.mkdtemp(prefix="elric-"))
+    return folder

@@ -37,6 +37,7 @@ from elric.app.store.service import LENT, LentStore, Service
 from elric.kernel.failure import ElricError
 from elric.widgets.bridge.sources import SERVED, STATIC
 from elric.widgets.definition import TableDef
+from elric.widgets.rooms.thinking import THINKING
 
 __all__ = ["ServeError", "Settings", "serve", "voila_config"]
 
@@ -80,6 +81,7 @@ class Settings:
         theme: what a browser wears that was not told otherwise.  log: "text" or "json" for a line an event, "" for warnings.
         proxy: whether a proxy of ours stands before the server, whose word for the visitor's address counts.
         base_url: the path below which the page stands.
+        thinkers: tables at which a computer thinks at the same time, None for half of the cores, 0 for any number.
         game: which game the page shows, "" for the first of the house.
         names: by which the server may be called, besides its own.
     """
@@ -107,6 +109,7 @@ class Settings:
     base_url: str = "/"
     names: tuple[str, ...] = ()
     game: str = ""
+    thinkers: int | None = None
 
     @property
     def local(self) -> bool:
@@ -421,5 +424,7 @@ def _prepare_environment(settings: Settings) -> None:
     os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))
     os.environ["ELRIC_GAME"] = settings.game
     os.environ["ELRIC_THEME"] = settings.theme
+    thinkers = max(1, (os.cpu_count() or 2) // 2) if settings.thinkers is None else settings.thinkers
+    os.environ[THINKING] = f"{thinkers} {places.runtime_folder()}" if thinkers else ""
     if settings.saves is not None:
         os.environ["ELRIC_SAVES"] = str(settings.saves.resolve())

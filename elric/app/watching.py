@@ -16,6 +16,7 @@ from elric.app import measures
 from elric.app.journal import note
 from elric.app.lobby import Lobby
 from elric.app.nowhere import Small
+from elric.widgets.rooms.thinking import thinking
 
 __all__ = ["Fate", "Health", "Metrics", "StoreWatch"]
 
@@ -95,6 +96,7 @@ class Metrics(Small):
         forks = self.settings["elric_forks"]
         measures.FORKING.set(int(forks is not None and forks.well))
         measures.POOL.set(self.settings["elric_ready"])
+        measures.THINKING.set(thinking())
         measures.SESSIONS.set(len(lobby.guests))
         measures.MOST.set(lobby.most)
         measures.WAITING.set(lobby.waiting)

@@ -55,6 +55,8 @@ def register(subparsers: Any) -> None:
                         help="a table that takes more is cleared; its game is kept (default %(default)s; 0: never)")  # fmt: skip
     parser.add_argument("--spare", type=_number, default=200, metavar="MB",
                         help="let nobody in while the machine has less than this left (default %(default)s)")  # fmt: skip
+    parser.add_argument("--thinkers", type=_number, metavar="N",
+                        help="tables at which a computer thinks at the same time, of all servers here (default: half of the cores; 0: any number)")  # fmt: skip
     parser.add_argument("--theme", choices=("system", "light", "dark"), default="system",
                         help="what a browser shows that was not told otherwise (default %(default)s)")  # fmt: skip
     parser.add_argument("--log", choices=("text", "json"), default="",
@@ -136,6 +138,7 @@ def run(args: argparse.Namespace) -> int:
                 base_url=args.base_url,
                 names=tuple(args.names),
                 game=args.game,
+                thinkers=args.thinkers,
             )
         )
     except ServeError as error:

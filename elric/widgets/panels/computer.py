@@ -14,15 +14,26 @@ __all__ = ["hint", "plays", "seating", "told"]
 _PACES: Final = (("follow", "Slowly"), ("step", "Step by step"), ("quick", "Quickly"))
 
 
+_QUEUES: Final = "waits for its turn to think: computers at other tables think first"
+
+
 def plays(
-    hue: int | None, name: str, player: str, said: Sequence[str], pace: str, waits: bool, *, watching: bool = False
+    hue: int | None,
+    name: str,
+    player: str,
+    said: Sequence[str],
+    pace: str,
+    waits: bool,
+    *,
+    watching: bool = False,
+    queues: bool = False,
 ) -> Markup:
     """A computer decides: who it is, what it has said, and how fast it plays.
 
     Args:
         hue, name: the seat.  player: what its player is called.
         pace: "follow", "step" or "quick".  waits: whether it waits for a press.
-        watching: whether whoever looks has no say in it.
+        watching: whether whoever looks has no say in it.  queues: whether other tables think first.
     """
     rows = join((html("<li>{}</li>", line) for line in said), "")
     paces = join(
@@ -42,7 +53,7 @@ def plays(
         seat(hue, name),
         player,
         html('<ul class="said" aria-label="Why">{}</ul>', rows) if rows else NOTHING,
-        NOTHING if waits else html("<p>{} decides.</p>", player),
+        NOTHING if waits else html("<p>{} {}.</p>", player, _QUEUES if queues else "decides"),
         NOTHING
         if watching
         else html(
@@ -63,7 +74,7 @@ def told(said: Sequence[str]) -> Markup:
     )
 
 
-def hint(text: str, thinking: bool, players: Mapping[str, str]) -> Markup:
+def hint(text: str, thinking: bool, players: Mapping[str, str], *, queues: bool = False) -> Markup:
     """What would you do? The question to a player of the house, and its answer; `players`: what each is like in this game,
     where there is more to say than of any game."""
     asks = join(
@@ -84,7 +95,7 @@ def hint(text: str, thinking: bool, players: Mapping[str, str]) -> Markup:
         "</details>",
         html(" open") if text or thinking else "",
         answer,
-        html("<p>Thinking …</p>") if thinking else NOTHING,
+        html("<p>{} …</p>", "Waiting for a turn to think" if queues else "Thinking") if thinking else NOTHING,
         asks,
     )
 

@@ -17,12 +17,14 @@ from elric.kernel.steps import Action
 from elric.opponents.definition import Opponent, Plan
 from elric.opponents.players import PLAYERS, Captain, opponent
 from elric.opponents.playing import sight
+from elric.widgets.rooms.thinking import Turns
 
 __all__ = ["Computer", "Reason"]
 
 PACES: Final = ("follow", "step", "quick")
 _SLICE: Final = 0.04  # seconds of thinking before the event loop gets control again
 _SOON: Final = 0.01
+_TURN: Final = 0.2  # seconds until a turn at thinking is asked for again
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SAID: Final = 4  # sentences that stand on the panel
 _TOLD: Final = 40  # sentences that stand in the story
@@ -91,6 +93,7 @@ class Computer:
         self._pressed = False
         self._waits = False  # another page acts for the computer
         self._players: dict[str, Opponent] = {}
+        self._turns = Turns()
 
     # ---- who sits where ---------------------------------------------------------------------------------------------
 
@@ -142,6 +145,11 @@ class Computer:
         return self.hinting or (self.playing and (self.pace != "step" or self._pressed or self._best is None))
 
     @property
+    def queues(self) -> bool:
+        """Whether it waits until other tables of this machine have thought."""
+        return self._turns.waits
+
+    @property
     def hinting(self) -> bool:
         """Whether a hint is being thought about."""
         return self._adviser is not None
@@ -151,15 +159,22 @@ class Computer:
         """Seconds until `go` should be called again while it is busy."""
         if not self.hinting and self._waits:
             return _PACE
+        if self.queues:
+            return _TURN
         if self.hinting or self.pace == "quick" or self._best is None:
             return _SOON
         return max(_SOON, min(_PACE, self._ready_at - time.monotonic()))
 
     def go(self) -> bool:
         """Think for a moment, or act once; True when the page shows something else now."""
+        queued = self.queues
+        return self._go() or queued != self.queues
+
+    def _go(self) -> bool:
         if self.hinting:
             return self._advise()
         if not self.playing:
+            self._turns.give_back()
             return False
         self._waits = not self.table.steers()
         if self._waits:
@@ -202,10 +217,13 @@ class Computer:
         if self._thought is None:
             assert g.seat is not None
             self._thought = self._player(self.seats[g.seat]).thinking(sight(g, g.seat, _SEED))
+        if not self._turns.take():
+            return False
         best = _slice(self._thought)
         if best is not None:
             self._best = best
         elif self._best is not None:
+            self._turns.give_back()
             self._next = list(self._best.actions)
             self._say(self._best.said)
             return True
@@ -257,6 +275,7 @@ class Computer:
         return self._players[key]
 
     def _forget(self) -> None:
+        self._turns.give_back()
         self._thought = self._best = self._about = None
         self._next = []
         self._adviser = None
@@ -278,10 +297,13 @@ class Computer:
         if adviser is None or thought is None or self._about is not g.record[-1] or not self.table.deciding:
             self._forget()
             return True
+        if not self._turns.take():
+            return False
         best = _slice(thought)
         if best is not None:
             self._best = best
             return False
+        self._turns.give_back()
         plan, self._adviser, self._thought, self._best = self._best, None, None, None
         text = "" if plan is None else plan.why if self.table.hand_open else plan.said
         self.hint = f"{adviser.name}: {text}" if text else (

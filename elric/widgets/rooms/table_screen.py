@@ -178,7 +178,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         waits = s.computer.playing and s.computer.pace == "step"
         said = computer.plays(
             piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits,
-            watching=s.keeping.ticket.role == "watch",
+            watching=s.keeping.ticket.role == "watch", queues=s.computer.queues,
         )  # fmt: skip
         parts.append(("computer", said))
     elif seat is not None and not s.keeping.plays(seat):
@@ -201,7 +201,9 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         else:
             said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", said))
-        parts.append(("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents)))
+        parts.append(
+            ("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents, queues=s.computer.queues))
+        )
         if s.computer.said:
             parts.append(("said", computer.told(s.computer.said)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
