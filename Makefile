@@ -1,6 +1,6 @@
 # make run     serve the page (installs what it needs into .venv, prints the address)
 # make test    everything: style, types, tests, notebooks, the page in a real browser
-# make check   the quick part of it, for while you work
+# make check   a thin slice of it in a minute, and what the change touches: for while you work
 # make siege   the long tests: load, bad days, JupyterLab, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
 # make audit   look up known faults of what a host installs (asks the advisory service over the network)
 # make map     draw the map anew from the board's data
@@ -86,8 +86,8 @@ browser: $(VENV)/.test $(VENV)/.chromium
 
 test: lint types unit notebooks browser docs
 
-check: lint types $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not slow and not siege'
+check: lint types
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'
 
 siege: $(VENV)/.test $(VENV)/.fast $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
 	$(BIN)/pytest -m siege tests

@@ -1,10 +1,11 @@
-"""`pytest --thin`: what one runs between two thoughts (`make check`). Every numbered case, of every other file its first tests,
-each with its first parameters, and all of the files that a change touches."""
+"""`pytest --thin`: what one runs between two thoughts (`make check`). Every numbered case of the first game, of every other file its
+first tests, each with its first parameters, and all of the files that a change touches. What is long stands out until it is touched."""
 
 from __future__ import annotations
 
 import subprocess
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +14,26 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[1]
 WHOLE: Final = ROOT / "tests" / "cases"
 SLICE: Final = 2  # tests of a file
+# Of these nothing is run unless the change touches them: whole games, random games, hidden things searched for all over the page.
+LONG: Final = (
+    "browser", "properties", "playthroughs", "dragon_pass/playthroughs", "siege", "app/test_studies.py", "dragon_pass/test_computer.py",
+    "dragon_pass/test_page_secrets.py", "dragon_pass/test_properties.py", "dragon_pass/test_wire_of_stacks.py", "lab/test_agreement.py",
+    "lab/test_fought.py", "lab/test_unseen.py", "opponents/test_setting_out.py", "widgets/test_battle_cards.py", "widgets/test_wire.py",
+)  # fmt: skip
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--thin", action="store_true", help="cases, a slice of every file, and what the change touches")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if not config.getoption("--thin") or collection_path.suffix != ".py":
+        return None
+    here = (
+        collection_path.relative_to(ROOT / "tests").as_posix() if collection_path.is_relative_to(ROOT / "tests") else ""
+    )
+    is_long = any(here == name or here.startswith(f"{name}/") for name in LONG)
+    return True if is_long and not _is_touched(collection_path, _changed()) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -41,7 +58,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = kept
 
 
-def _changed() -> set[str]:
+@cache
+def _changed() -> frozenset[str]:
     """Files that differ from the last commit that main has too, from the root of the checkout; none without git."""
     found: set[str] = set()
     for asked in (
@@ -51,10 +69,10 @@ def _changed() -> set[str]:
     ):
         told = subprocess.run(["git", *asked], cwd=ROOT, capture_output=True, text=True, check=False)
         found.update(told.stdout.split() if told.returncode == 0 else ())
-    return found
+    return frozenset(found)
 
 
-def _is_touched(test: Path, changed: set[str]) -> bool:
+def _is_touched(test: Path, changed: frozenset[str]) -> bool:
     """Whether a file of tests has changed, or names a module that has."""
     if test.relative_to(ROOT).as_posix() in changed:
         return True

@@ -184,8 +184,8 @@ def test_the_other_game_comes_through_the_same_door() -> None:
 
 def test_the_other_game_s_battles_are_asked_in_the_same_way() -> None:
     """Random play comes to a battle; its lab answers with chances that sum to one."""
-    g = elric.new_game("tax-collectors", seed=3, game="dragon-pass")
-    rng = Random(1)
+    g = elric.new_game("tax-collectors", seed=5, game="dragon-pass")
+    rng = Random(5)
     while not elric.battles(g):
         g.push(rng.choice(g.legal_actions()))
     answer = elric.battles(g)[0].answer()

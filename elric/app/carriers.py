@@ -26,7 +26,7 @@ __all__ = ["Carriers", "Key", "Place", "carriers", "case_heads", "home", "places
 Behind = dict[Key, list[str]]
 
 # Modules beside the rules that may cite clauses without implementing them.
-_NO_RULES: Final = ("lab", "opponents", "teaching", "table")
+_NO_RULES: Final = ("lab", "planning", "opponents", "teaching", "table")
 _SET: Final = re.compile(r"\b(\w+)=")
 
 
