@@ -17,6 +17,12 @@ Check = Callable[[Any, Any, tuple[int, ...], Why], bool]
 Deed = Callable[[Any, Frame, tuple[int, ...], Any], None]
 
 
+class Bare(NamedTuple):
+    """The frame of a step that needs to know nothing more."""
+
+    step: Any
+
+
 class Action(NamedTuple):
     """What a player wants: a verb and its objects as indices. The game's notation turns it into text and back."""
 
@@ -71,6 +77,7 @@ class Step:
     holds: ClassVar[Callable[..., Frame] | None] = None  # a named tuple: the step, and what its frame holds besides
 
     def __init__(self) -> None:
+        self.alone: Frame = Bare(self)
         if self.book is not None:
             self.book.add(self)
 
@@ -81,6 +88,8 @@ class Step:
 
     def frame(self, *data: Any) -> Any:
         """A frame of this step, for the agenda."""
+        if not data:
+            return self.alone
         return (self, *data) if self.holds is None else self.holds(self, *data)
 
     def __init_subclass__(cls) -> None:

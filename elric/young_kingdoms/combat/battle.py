@@ -127,7 +127,7 @@ _MEMBER: Final = {name: k for k, name in enumerate(Battle._fields)}
 
 def fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""
-    return Fought(a) in s.notes
+    return bool(s.notes) and Fought(a) in s.notes
 
 
 def in_party(s: State, u: int) -> bool:

@@ -6,19 +6,13 @@ each of the others is said in a position (`fields.Word`).
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from elric.kernel import steps
-from elric.kernel.steps import StepBook
+from elric.kernel.steps import Bare, StepBook
 
 BOOK = StepBook()
 frame_of = BOOK.frame
-
-
-class Bare(NamedTuple):
-    """The frame of a step that needs to know nothing more."""
-
-    step: steps.Step
 
 
 class Step(steps.Step):
