@@ -82,10 +82,15 @@ class Night:
                     self.told["acts"] += 1
                     self.told["faults"] += len(player.faults)
                     player.faults.clear()
+                    if not await beats(player):
+                        raise ConnectionError("its kernel is another")
                     await asyncio.sleep(player.rng.uniform(1, 5))
             except Exception:  # the page is lost, as it would be in a browser
                 self.told["lost pages"] += 1
                 await asyncio.sleep(1)
+            finally:
+                if hasattr(player, "line"):
+                    player.line.close()
 
     async def looker(self) -> None:
         """Reads games from the store, one after the other."""
@@ -103,6 +108,21 @@ class Night:
             return [kept.key for kept in self.store.every()]
         except Exception:  # the database is away
             return []
+
+
+async def beats(player: Player) -> bool:
+    """Whether the page's own kernel is there, as its heartbeat asks: one that was started anew knows nothing of the page."""
+    pongs: list[Any] = []
+
+    def take(said: Any) -> None:
+        if said.kind == "comm_msg" and said.content["data"].get("content", {}).get("kind") == "pong":
+            pongs.append(said)
+        else:
+            player._take(said)
+
+    ping = {"comm_id": player.bridge, "data": {"method": "custom", "content": {"kind": "ping", "n": 1}}}
+    await player._until(await player._send("comm_msg", ping), take, 20)
+    return bool(pongs)
 
 
 def memory_of(process: int) -> int:
