@@ -22,7 +22,7 @@ from player import Player
 from test_forkserver import started_by
 
 from elric import games
-from elric.app.store import SaveStore
+from elric.app.store import SaveStore, StoreError
 
 CROWD = int(os.environ.get("ELRIC_SIEGE_SESSIONS", "40"))
 MINUTES = float(os.environ.get("ELRIC_SIEGE_MINUTES", "10"))
@@ -98,7 +98,7 @@ class Night:
             for kept in await asyncio.to_thread(self._every):
                 try:
                     await asyncio.to_thread(self.look, kept)
-                except OSError:
+                except StoreError:  # the database is away
                     break
                 await asyncio.sleep(0.1)
             await asyncio.sleep(1)
