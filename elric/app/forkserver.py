@@ -167,9 +167,9 @@ class ForkServer:
         return now - self._asked_at if self._asked_at else 0.0
 
     @property
-    def kernels(self) -> int:
+    def kernels(self) -> list[Child]:
         """Its kernels that have not ended."""
-        return sum(1 for child in list(self._children.values()) if child.poll() is None)
+        return [child for child in list(self._children.values()) if child.poll() is None]
 
     def look(self) -> None:
         """Ask whether it is there; `silent` tells of the answer."""
@@ -270,6 +270,11 @@ class Forks:
         for old in [old for old in self._retired if old.gone or not old.kernels]:
             self._retired.remove(old)
             threading.Thread(target=old.close, daemon=True, name="fork server ends").start()
+
+    @property
+    def kernels(self) -> list[Child]:
+        """All kernels that were forked and have not ended."""
+        return [child for one in (self.now, *self._retired) for child in one.kernels]
 
     def close(self) -> None:
         """End all of them, and their kernels."""

@@ -14,7 +14,7 @@ __all__ = ["LOG", "NAMES", "note", "open_log"]
 LOG: Final = logging.getLogger("elric.host")
 NAMES: Final = {
     "open", "let in", "waits", "page sent", "page failed", "seated", "left", "ended", "refused", "not ready", "unfit",
-    "kernel says", "library says", "no fork", "fork server", "pruning", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
+    "kernel says", "library says", "no fork", "orphan", "fork server", "pruning", "memory short", "memory again", "over memory", "store away", "store back", "stopping", "stopped",
 }  # fmt: skip
 """Every event there is."""
 _ID: Final = re.compile(r"([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")

@@ -8,6 +8,7 @@ import logging
 import re
 from collections.abc import AsyncGenerator
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any, Final
 
 import voila.app
@@ -23,6 +24,7 @@ from voila.utils import ENV_VARIABLE
 from elric.app import measures, memory
 from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit
+from elric.app.orphans import Orphans
 
 __all__ = ["CODE", "NONCE", "START_SECONDS", "VISIT", "install", "report"]
 
@@ -139,6 +141,8 @@ class Kernels(_Manager):
     lobby: Lobby
     bytes_a_kernel = memory.TABLE_BYTES
     bytes_left = memory.SHORT_BYTES
+    forks: Any = None
+    _orphans: Orphans | None = None
 
     async def start_kernel(self: Any, **kwargs: Any) -> str:
         """A visitor's own kernel; its environment does not contain the requested address."""
@@ -251,6 +255,27 @@ class Kernels(_Manager):
         """Replace the prestarted kernels that have died, before a visitor comes."""
         for notebook_name in list(getattr(self, "_pools", {})):
             await self.look_over(notebook_name)
+
+    async def look_for_orphans(self: Any) -> None:
+        """End the kernels that belong to no visitor and wait for none, and remove the files of those that have ended."""
+        if self._orphans is None:
+            self._orphans = Orphans(Path(self.connection_dir))
+        ids = set(self.list_kernel_ids())
+        warm = {
+            item.result()["kernel_id"]
+            for pool in getattr(self, "_pools", {}).values()
+            for item in pool
+            if item.done() and not item.cancelled() and item.exception() is None
+        }
+        processes = {_process(self.get_kernel(kernel_id)) for kernel_id in ids}
+        unknown = [child for child in (self.forks.kernels if self.forks else ()) if child.pid not in processes]
+        for one in self._orphans.of([*(ids - warm - set(self.lobby.guests)), *unknown]):
+            if isinstance(one, str):
+                note("orphan", level=logging.WARNING, kernel=one)
+                await self._end(one)
+            else:
+                self._orphans.end([one])
+        self._orphans.sweep(self.list_kernel_ids())
 
     async def look_at_memory(self: Any) -> None:
         """End the kernels above the memory limit, and admit nobody while the machine is short of memory."""

@@ -225,7 +225,7 @@ class Server(Voila):
         made["elric_store"] = watching.StoreWatch(
             lambda: self.store.get("0" * 32, "game"), LentStore(self.service.told).ping
         )
-        made["elric_forks"] = self.forks
+        made["elric_forks"] = self.kernel_manager.forks = self.forks
         made["elric_ready"] = self.settings.ready
         return made
 
@@ -292,6 +292,7 @@ class Server(Voila):
             (self.kernel_manager.end_vanished, min(5.0, self.settings.away)),
             (self.kernel_manager.look_at_memory, MEMORY_LOOK_SECONDS),
             (self.kernel_manager.look_at_pools, POOL_LOOK_SECONDS),
+            (self.kernel_manager.look_for_orphans, POOL_LOOK_SECONDS),
             (self._look_at_forks, FORK_LOOK_SECONDS),
             (server.close_stalled, STALLED_SECONDS / 6),
         ):
