@@ -114,7 +114,7 @@ def test_the_first_move_is_never_called_needless(scenario: str, edition: str) ->
     told = advice(ready_game(scenario, edition, seed=3))
     assert "needs to move" not in told.tip
     if told.tip:
-        assert "something lies hidden" in told.tip
+        assert "something lies hidden" in told.tip or told.tip.startswith("Try this: take up ")
 
 
 def test_nothing_else_is_said_where_one_thing_can_be_done() -> None:

@@ -13,7 +13,7 @@ from elric.planning.choosing import campaigns, choose
 from elric.planning.definition import Aim, Arrow, Campaign, Host, TurnPlan
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
-from elric.young_kingdoms.movement.imrryr import imrryr_fallen
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, room
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison
@@ -25,7 +25,7 @@ from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of,
 __all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
 
 NOTHING: Final = TurnPlan()
-SOONER: Final = 0.85  # what an aim is worth that is had a turn later
+SOONER: Final = 0.8  # what an aim is worth that is had a turn later
 _TURNS: Final = 4  # turns looked ahead
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _COME: Final = 0.4  # of the enemies who could come to help in time, how many are counted on to come
@@ -42,11 +42,12 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     """
     turns = max(1, min(_TURNS, aims.turns_left(s)))
     hosts = [h for h in hosts_of(s, seat, turns, temper) if not besieged(s, h.place, seat)]
-    leads = next((h.key for h in hosts if s.place[ELRIC] == h.place and s.owner[ELRIC] == seat), -1)
+    knowing = [h for h in hosts if may_enter_imrryr(s, own_in(s, h.place, seat), IMRRYR)]
+    leads = max(knowing, key=lambda h: (h.place == s.place[ELRIC], h.strength, -h.key)).key if knowing else -1
     wanted = list(_aims(s, seat, leads, temper))
     if not wanted or not hosts:
         return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
-    hosts = [_led(s, h, leads) for h in hosts]
+    hosts = [h if h in knowing else _led(h) for h in hosts]
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
     helps = {a.place: [sum(_help(h, a.place, turn) for h in others) for turn in range(turns)] for a in wanted}
@@ -92,18 +93,11 @@ class _Costs(dict[Host, float]):
 
 
 def _aims(s: State, seat: int, leads: int, temper: Temper) -> Iterable[Aim]:
-    """What is worth taking; Imrryr only for whoever has Elric, or once it has fallen ([7.5.9] / 6.591)."""
-    open_ = imrryr_fallen(s)
+    """What is worth taking; Imrryr only for whoever has somebody who knows the way in ([7.5.9] / 6.591)."""
     for a in BOARD.lands:
-        if not BOARD.city[a]:
-            continue
-        worth = temper.prize(s, seat, a)
-        if worth < _WANTED:
-            continue
-        needs = leads if a == IMRRYR and not open_ else -1
-        if a == IMRRYR and not open_ and leads < 0:
-            continue
-        yield Aim(BOARD.ids[a], a, worth, needs=needs, last=aims.last_turn(s))
+        worth = temper.prize(s, seat, a) if BOARD.city[a] else 0.0
+        if worth >= _WANTED and (a != IMRRYR or leads >= 0):
+            yield Aim(BOARD.ids[a], a, worth, needs=leads if a == IMRRYR else -1, last=aims.last_turn(s))
 
 
 def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Host]:
@@ -124,8 +118,6 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         aboard = sum(FIGHT[u] for u in armies if s.aboard[u] != ASHORE)
         room_here = sum(max(0, room(s, x)) for x in ships(s, a)) if s.player == seat else _room(s, seat, a)
         carried = aboard + max(0, room_here) if not afloat else aboard
-        if not afloat and not room_here and berths:
-            carried = max(berths.values())
         able = fighters + min(strength - fighters, carried)
         walkers = all(WALKS_SEA[u] for u in leaders) and strength == fighters
         rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
@@ -165,11 +157,9 @@ def promise(c: Campaign) -> float:
     return c.aim.worth * c.chance * SOONER**c.due
 
 
-def _led(s: State, host: Host, leads: int) -> Host:
-    """A host that has to come to Elric first is a turn later at Imrryr, if he has to lead the way."""
+def _led(host: Host) -> Host:
+    """A host that does not know the way through Imrryr's sea wall is a turn later there: it has to come to one that does."""
     bit = 1 << IMRRYR
-    if leads < 0 or imrryr_fallen(s) or host.place == s.place[ELRIC]:
-        return host
     reach = tuple(there & ~bit | (host.reach[k - 1] & bit if k else 0) for k, there in enumerate(host.reach))
     return Host(host.key, host.place, host.strength, reach, host.afloat, host.fast)
 

@@ -27,7 +27,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.imrryr import imrryr_fallen
+from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
@@ -50,7 +50,8 @@ _NEIGHBOURS: Final = 9  # areas: how near to a goal these have to be
 _FEW: Final = 12  # personalities weaker than this, and alone, go to the main host
 _RALLY: Final = 4.0  # what that is worth
 _NEARLY: Final = 0.995  # each area nearer than one has to be
-_SWAY: Final = 0.4  # what of Elric, or of a campaign with him, is lost where he can be won over
+_SWAY: Final = 0.4  # what of Elric is lost where he can be won over
+_SWAYED: Final = 0.15  # the same of a campaign with him
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
@@ -140,11 +141,9 @@ class _Land:
         self.temper = field.temper
         self.seat = seat = t.player
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
-        self.mine = plans.strength(t)
-        self.moving = set(t.moving)
+        self.mine, self.moving = plans.strength(t), set(t.moving)
         self.armies = any(KIND[u] == ARMY for u in t.moving)
-        opens = ELRIC in self.moving or imrryr_fallen(t)
-        reach_ = 4 * aims.turns_left(t)
+        opens = may_enter_imrryr(t, self.moving, IMRRYR)
         self.docks = {} if self.afloat else docks(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
@@ -171,11 +170,13 @@ class _Land:
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = t.place[ELRIC]
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
-        self.reach = reach_
+        self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
         self.swayed = swayed(t, seat) if ELRIC in self.moving else 0
-        self.at_stake = _SWAY * max(aims.elric_worth(t, seat), promise(self.campaign) if self.campaign else 0.0)
+        self.at_stake = max(
+            _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
+        )
 
     def _follow(self, base: Plan) -> int:
         """What could come after a company that has just gone aboard, on the other ships there."""
@@ -234,11 +235,13 @@ class _Land:
     def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
-        if c.aim.needs >= 0 and ELRIC not in self.moving:
-            goal = self.t.place[ELRIC]  # who leads the way is joined first
+        if c.aim.needs >= 0 and not may_enter_imrryr(self.t, self.moving, goal):
+            goal = self.t.place[c.aim.needs]  # who leads the way is joined first
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
+        if self.afloat and BOARD.kind[a] == LAND and a != goal and plans.overland(goal)[a] < 0:
+            steps += LAND_MOVES  # who has landed has to go aboard again
         turns = c.due - (goal != c.aim.place)
         late = max(0, steps - LAND_MOVES * max(0, turns))
         return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
@@ -288,9 +291,8 @@ class _Land:
 
 def _can_storm_imrryr(t: State, seat: int) -> bool:
     """Whether all that a seat has would do."""
-    theirs, wall = aims.defence(t, IMRRYR, seat)
     mine = sum(FIGHT[u] for u in ones(on_board(t, seat)) if KIND[u] != FLEET)
-    return t.scenario.goal == "imrryr" or mine > theirs + wall + 6
+    return t.scenario.goal == "imrryr" or mine > sum(aims.defence(t, IMRRYR, seat)) + 6
 
 
 @lru_cache(4096)
