@@ -115,7 +115,7 @@ class Player:
         elif acts:
             message = {"kind": "act", "text": self.rng.choice(acts)}
         else:
-            message = {"kind": "do", "name": "go", "value": ""}
+            message = {"kind": "do", "name": "go", "value": "together"}
         self.took.append(await self.say(message))
         if "oops" in self.regions:
             self.faults.append(f"oops after {message}")

@@ -99,7 +99,7 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
 def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, size: Any, scheme: str) -> None:
     """The table, a stack taken up, the lab with a battle, a lesson and the list of them, the rules."""
     page, _ = visit(served, "?game=dragon-pass", size=size, scheme=scheme)
-    press(page, "go")
+    press(page, "go", "together")
     found = serious(page, "dragon pass")
     page.locator("path.prov.is-ready").first.evaluate("it => it.focus()")
     page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
         found += serious(page, door)
         page.goto(f"{served.address}?game={game}", wait_until="commit")
         wait_ready(page)
-    press(page, "go")
+    press(page, "go", "together")
     for part in ("words", "keep"):
         press(page, "more", part)
         found += serious(page, part)
@@ -193,7 +193,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=5000)
         page.wait_for_timeout(500)
 
-    press(page, "go")
+    press(page, "go", "together")
     press(page, "more", "share")
     look("a turn, and share")
     if every:
@@ -212,7 +212,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     look("compared")
     page.goto(served.address, wait_until="commit")
     wait_ready(page)
-    press(page, "go")
+    press(page, "go", "together")
     press(page, "replay")
     page.wait_for_selector(".rp-bar", timeout=8000)
     for part in keys("replay-part:"):

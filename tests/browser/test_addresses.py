@@ -151,7 +151,7 @@ def test_an_address_that_cannot_be_read_says_so(visit: Any, served: Any, address
     page.wait_for_selector("[data-region=note]:has-text('cannot be followed')")
     assert page.locator(".welcome").count() == 1
     assert query(page)["page"] == "first"
-    press(page, "[data-do=go]", ".coach")
+    press(page, "[data-value=together]", ".coach")
     assert record.errors == []
 
 

@@ -41,7 +41,7 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
     name = f"dragon-pass-{size[0]}-{scheme}"
     assert page.title() == "White Bear and Red Moon"
     picture(page, f"{name}-welcome")
-    page.click("[data-do=go]")
+    page.click("[data-value=together]")
     page.wait_for_timeout(600)
     picture(page, f"{name}-movement")
     if size == WIDE:
@@ -159,7 +159,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
     """A battle with a Trade: told beat by beat, shown at once, told again, read to a screen reader; the defender answers with
     no cover between, the next battle is rolled with none either, and the next Move begins behind one."""
     page, record = visit(dragon_pass)
-    page.click("[data-do=go]")
+    page.click("[data-value=together]")
     g, roll = answered(page)
     sit_down(page, g.save())
     page.wait_for_selector(f"[data-act='{roll}']", timeout=PATIENCE)
@@ -198,7 +198,7 @@ def test_what_is_told_stands_at_once_where_motion_is_not_wanted(dragon_pass: Any
     page = context.new_page()
     page.goto(dragon_pass.address, wait_until="commit")
     wait_ready(page)
-    page.tap("[data-do=go]")
+    page.tap("[data-value=together]")
     g, roll = answered(page)
     sit_down(page, g.save())
     page.locator(f"[data-act='{roll}']").last.tap()
@@ -211,7 +211,7 @@ def test_what_is_told_stands_at_once_where_motion_is_not_wanted(dragon_pass: Any
 def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
     """Find a stack by name, take it up, march by the hexes, take up the next, divide, roll, end: no mouse; and back again."""
     page, record = visit(dragon_pass)
-    page.focus("[data-do=go]")
+    page.focus("[data-value=together]")
     page.keyboard.press("Enter")
     g = position(3, {"2124": ["militia-cavalry-1", "militia-cavalry-2"], "2224": ["militia-foot-7"], "1720": ["unriver"],
                      "4211": ["goldwave"]})  # fmt: skip
@@ -271,7 +271,7 @@ def test_the_lab_asks_compares_and_pins(dragon_pass: Any, visit: Any) -> None:
     """From the march: a battle that could be brought about, one thing changed, other odds, compared; pinned, it stays what all
     is compared with; its address opens it again. By mouse and by keyboard."""
     page, record = visit(dragon_pass)
-    page.click("[data-do=go]")
+    page.click("[data-value=together]")
     g = position(
         3, {"2124": ["militia-cavalry-1", "militia-cavalry-2"], "2224": ["militia-cavalry-3"], "1720": ["unriver"]}
     )

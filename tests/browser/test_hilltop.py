@@ -75,7 +75,7 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     assert page.title() == "Hilltop"
     assert "race for one hill" in told(page, "welcome")
     picture(page, "hilltop-1440-welcome")
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     assert "reach" in marks_of(page, "0104")
 
     tap(page, "0104")
@@ -130,7 +130,7 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
 def test_what_lies_face_down_is_not_sent(visit: Any, hilltop: Any) -> None:
     """The names of covered counters come to the browser only when the player who decides asks to look."""
     page, record = visit(hilltop, size=WIDE)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     tap(page, "0104")
     tap(page, "0204")
     sent = "".join(text for _, _, text in record.received)
@@ -146,7 +146,7 @@ def test_it_is_played_on_a_phone(visit: Any, hilltop: Any) -> None:
     """The map is wide enough for a finger, and the decision stands below it."""
     page, record = visit(hilltop, size=PHONE)
     picture(page, "hilltop-390-welcome")
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     tap(page, "0102")
     tap(page, "0202")
     assert "Red marches to 0202" in told(page, "log")
@@ -171,7 +171,7 @@ def test_it_is_taught_on_the_page(visit: Any, hilltop: Any) -> None:
 
     kit = games.teaching("tests.toy")
     page, record = visit(hilltop, size=WIDE)
-    press(page, "[data-key=door-play]")
+    press(page, "[data-value=together]")
     assert "Take a stack up to two hexes" in told(page, "coach")
     picture(page, "hilltop-1440-coach")
     press(page, "[data-do=learn]")

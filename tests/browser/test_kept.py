@@ -82,14 +82,14 @@ def lines(text: str) -> int:
 def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any) -> None:
     """Nothing done, reloaded: the same game. A new one goes elsewhere; the list leads back."""
     page, record = visit(served)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     first, old = address(page), save_text(page)
     assert len(first) == 32, "128 bits"
     assert kept(served)[first] == old
     assert "seed: b2-" in old
     page.reload(wait_until="commit")
     wait_ready(page)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     assert save_text(page) == old
     act(page)
     played = kept(served)[first]
@@ -109,7 +109,7 @@ def test_a_game_is_there_from_its_first_moment_and_stays(visit: Any, served: Any
 
 def test_two_devices_on_one_game_see_each_others_acts_at_once(visit: Any, served: Any) -> None:
     one, record = visit(served)
-    press(one, "[data-do=go]")
+    press(one, "[data-value=together]")
     act(one)
     here = address(one)
     two, _ = visit(served, f"?g={here}")
@@ -182,7 +182,7 @@ def test_two_browsers_play_one_game_each_with_his_own_hand(visit: Any, served: A
     """And what one browser is sent, or a watcher's, names neither the other's address, nor the text of the game, nor a spell
     that only the other holds."""
     one, record_one = visit(served)
-    press(one, "[data-do=go]")
+    press(one, "[data-value=together]")
     act(one)
     here = address(one)
     link = share(one, "1")
@@ -231,7 +231,7 @@ def cold() -> Iterator[Any]:
 def test_a_killed_kernel_in_mid_game_loses_nothing(visit: Any, cold: Any) -> None:
     """Every act that was shown as done is there afterwards, the sandbox's branches with their names too, and the game goes on."""
     page, _ = visit(cold)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     for _ in range(4):
         act(page)
     here, told = address(page), page.inner_text("[data-region=log]")
@@ -258,7 +258,7 @@ def test_a_killed_kernel_in_mid_game_loses_nothing(visit: Any, cold: Any) -> Non
 def test_a_store_that_is_full_holds_the_act_back_and_then_does_it(visit: Any, served: Any) -> None:
     """Another program holds the file: nothing is shown as done, the way out is there, and it goes on by itself."""
     page, record = visit(served)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     act(page)
     here = address(page)
     text, pieces = kept(served)[here], page.inner_text("[data-region=log]")
@@ -287,7 +287,7 @@ def test_a_store_that_is_full_holds_the_act_back_and_then_does_it(visit: Any, se
 def test_the_list_of_games(visit: Any, served: Any, size: Any) -> None:
     """Rename by keyboard, delete and bring back, take away and bring in; at a phone's width nothing sticks out."""
     page, record = visit(served, **({"size": size, "scheme": "dark"} if size else {}))
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     act(page)
     here = address(page)
     press(page, "[data-do=games]")
@@ -347,7 +347,7 @@ def two_servers() -> Iterator[tuple[Any, Any]]:
 def test_two_devices_on_two_servers_play_one_game_in_postgresql(visit: Any, two_servers: tuple[Any, Any]) -> None:
     """And when one server is killed its player goes on at the other."""
     one, _ = visit(two_servers[0])
-    press(one, "[data-do=go]")
+    press(one, "[data-value=together]")
     act(one)
     link = share(one, "1")
     here = address(one)

@@ -188,7 +188,7 @@ def test_first_page(visit: Any, served: Any, scheme: str) -> None:
     """The page as a new visitor meets it: a game set, doors, a coach, and nothing from outside."""
     page, record = visit(served, scheme=scheme)
     assert "Young Kingdoms" in page.inner_text("[data-region=welcome]")
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     assert page.query_selector("[data-region=welcome]") is None
     picture(page, f"first-1440-{scheme}")
     assert record.outside == []

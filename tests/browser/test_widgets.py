@@ -156,13 +156,13 @@ def test_a_failing_session_leaves_everything_as_it_was(caplog: pytest.LogCapture
     wire.display(session.draw())
     session.breaks = "the secret hand is Arkyn"
     with caplog.at_level(logging.ERROR):
-        wire.receive({"kind": "do", "name": "go"})
+        wire.receive({"kind": "do", "name": "go", "value": "together"})
     assert wire.values["regions"]["coach"] == "<p>Welcome</p>"
     assert "oops" in wire.values["regions"]
     assert "Arkyn" not in json.dumps([content for content, _ in sent])
     assert "Arkyn" in caplog.text
     session.breaks = ""
-    wire.receive({"kind": "do", "name": "go"})
+    wire.receive({"kind": "do", "name": "go", "value": "together"})
     assert "oops" not in wire.values["regions"]
 
 

@@ -73,7 +73,7 @@ def sessions(server: Served) -> int:
 def test_a_game_goes_on_at_the_other_house_when_its_own_is_killed(chrome: Any, houses: Houses) -> None:
     page = sent_to(chrome, houses, "a")
     assert (sessions(houses.first), sessions(houses.second)) == (1, 0)
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     for _ in range(3):
         act(page)
     kept, here = kept_by(page), address(page)
@@ -91,7 +91,7 @@ def test_a_game_goes_on_at_the_other_house_when_its_own_is_killed(chrome: Any, h
 
 def test_two_devices_at_two_houses_play_one_game(chrome: Any, houses: Houses) -> None:
     one = sent_to(chrome, houses, "a")
-    press(one, "[data-do=go]")
+    press(one, "[data-value=together]")
     act(one)
     link = share(one, "1")
     two = sent_to(chrome, houses, "b", link)
@@ -122,7 +122,7 @@ def test_what_goes_over_the_line_is_packed_sticky_and_tells_no_figures(chrome: A
 def test_games_are_backed_up_and_brought_back(chrome: Any, houses: Houses, tmp_path: Any) -> None:
     """pg_dump while a game is played, into a new database, and a server on that: the game is there."""
     page = sent_to(chrome, houses, "a")
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     act(page)
     kept, here = kept_by(page), address(page)
     name = houses.place.partition("?")[0].rpartition("/")[2]
@@ -143,7 +143,7 @@ def test_games_are_backed_up_and_brought_back(chrome: Any, houses: Houses, tmp_p
 def test_a_house_that_is_told_to_stop_hands_over_without_a_lost_act(chrome: Any, houses: Houses) -> None:
     """As at an upgrade: the first is stopped while its visitor plays, and every act that was shown is there."""
     page = sent_to(chrome, houses, "a")
-    press(page, "[data-do=go]")
+    press(page, "[data-value=together]")
     act(page)
     kept = kept_by(page)
     houses.first.process.send_signal(signal.SIGTERM)

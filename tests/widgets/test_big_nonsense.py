@@ -65,7 +65,7 @@ def test_half_a_character_in_a_sandbox_link_is_refused_with_a_word(tmp_path: Pat
     """JSON may name it by its number, and no store can keep it: the page went on failing for good."""
     store = SaveStore(tmp_path)
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     for kit in (tab.session.table.kit, games.table("tests.toy")):
         key = kit.game.key
         position = {half: half, "notes": [half]}

@@ -72,7 +72,7 @@ def differs(told: list[list[int]], came: list[int]) -> None:
 def test_what_the_owner_read_before_he_shared_tells_him_nothing(store: SaveStore) -> None:
     """He opens “Save or load”, gives a link, takes it back, reads again, and gives another."""
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     read = [shown(tab), tab.text]  # and what an earlier version of the program showed: the save itself
     tab.do("share", "1")
     differs(*foretold(tab, read))
@@ -89,7 +89,7 @@ def test_what_the_owner_read_before_he_shared_tells_him_nothing(store: SaveStore
 def test_no_text_that_is_shown_holds_a_seed_of_the_game(store: SaveStore, start: Callable[[Any], Tab]) -> None:
     """Neither under “Save or load” nor on the list of games, before and after sharing."""
     tab = start(store)
-    tab.do("go")
+    tab.do("go", "together")
     tab.play(3)
     for _ in range(2):
         text = shown(tab)
@@ -116,13 +116,13 @@ def test_a_text_that_is_brought_in_goes_on_with_other_luck(store: SaveStore) -> 
 
 def test_the_text_that_is_shown_stays_while_nothing_is_done(store: SaveStore) -> None:
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     assert shown(tab) == shown(tab)
 
 
 def test_who_has_a_link_goes_along_with_the_new_luck_and_gives_none(store: SaveStore) -> None:
     owner = Tab(store)
-    owner.do("go")
+    owner.do("go", "together")
     owner.do("share", "1")
     guest = Tab(store, store.links(PAGE)[0].key)
     seeds = owner.game.reseeded
@@ -139,7 +139,7 @@ def test_a_game_that_cannot_be_kept_is_not_shared(store: SaveStore, monkeypatch:
     from elric.app.store import StoreError
 
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     before = tab.text
 
     def full(*given: Any, **named: Any) -> None:

@@ -64,7 +64,7 @@ def store(tmp_path: Path) -> SaveStore:
 
 def played(tab: Tab) -> None:
     """Something is done, so that the game is more than a fresh one."""
-    tab.do("go")
+    tab.do("go", "together")
     before = len(tab.house.game.record)
     tab.says(kind="act", text=tab.house.game.definition.notation.text(tab.house.game.legal_actions()[0]))
     assert len(tab.house.game.record) > before

@@ -500,7 +500,7 @@ def test_a_message_carries_no_more_than_a_save_may_hold() -> None:
 def test_the_text_with_every_secret_closes_at_a_hand_over(store: SaveStore) -> None:
     """It is not behind the cover, cannot be opened there, and is not open when the next player sits down."""
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     tab.do("more", "keep")
     begun = tab.game.record[-1].action
     assert begun in tab.regions["more"]

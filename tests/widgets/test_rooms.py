@@ -167,7 +167,7 @@ def test_an_address_tells_nothing_of_a_hand() -> None:
 def test_the_way_to_the_first_page_is_in_every_room() -> None:
     for door in ("learn", "practice", "rules", "whatif", "go"):
         tab = Tab()
-        tab.do("go")
+        tab.do("go", "together")
         tab.do(door)
         assert 'data-do="home"' in tab.html
         assert "welcome" in tab.do("home")
@@ -390,7 +390,7 @@ def test_who_comes_back_goes_on_with_the_last_game(tmp_path: Path) -> None:
 
 def test_a_game_that_was_begun_is_gone_on_with() -> None:
     tab = Tab()
-    tab.do("go")
+    tab.do("go", "together")
     tab.do("play", "end")
     home = tab.do("home")
     assert "Go on with your game" in home

@@ -47,7 +47,7 @@ def hands_of(game: Any, position: dict[str, Any], seat: int) -> dict[str, list[s
 @pytest.mark.parametrize("kit", [None, TOY])
 def test_a_bent_game_has_an_address_of_its_own_and_the_first_is_not_touched(store: SaveStore, kit: Any) -> None:
     tab = Tab(store, kit=kit)
-    tab.do("go")
+    tab.do("go", "together")
     tab.play(2)
     first = store.get(PAGE, GAME)
     bench(tab)
@@ -103,7 +103,7 @@ def test_the_owner_of_a_shared_game_sees_no_hand_that_is_played_elsewhere(store:
 def test_a_hand_that_was_asked_for_is_not_given_once_its_seat_is_played_elsewhere(store: SaveStore) -> None:
     """The control stood on the page before the seat was given away: pressed afterwards it does nothing."""
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     room = bench(tab)
     assert "sand-real" in tab.regions
     store.share(PAGE, 1)
@@ -115,7 +115,7 @@ def test_a_hand_that_was_asked_for_is_not_given_once_its_seat_is_played_elsewher
 
 def test_a_watcher_gets_every_hand_dealt_anew(store: SaveStore) -> None:
     owner = Tab(store)
-    owner.do("go")
+    owner.do("go", "together")
     watcher = Tab(store, store.share(PAGE), {"shelf": "7" * 32})
     dealt = {str(bench(watcher).tree.position.get("hands")) for _ in range(8)}
     assert len(dealt) > 3
@@ -125,7 +125,7 @@ def test_a_watcher_gets_every_hand_dealt_anew(store: SaveStore) -> None:
 def test_while_a_spell_is_known_to_one_player_alone_the_others_cannot_take_the_position_away(store: SaveStore) -> None:
     """A spell that was just found lies between hand and board: until it is decided whose it is, a word is all there is."""
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     g = tab.game
     sandbox = tab.session.table.kit.sandbox
     assert sandbox.closed(g, None) == ""
@@ -136,7 +136,7 @@ def test_while_a_spell_is_known_to_one_player_alone_the_others_cannot_take_the_p
 
 def test_a_store_that_fails_when_the_bent_game_is_named_loses_nothing(store: SaveStore, monkeypatch: Any) -> None:
     tab = Tab(store, kit=TOY)
-    tab.do("go")
+    tab.do("go", "together")
     bench(tab)
 
     def fails(*_: Any) -> None:
@@ -180,7 +180,7 @@ def bent(tab: Tab) -> SandboxRoom:
 def test_branches_are_there_again_after_a_reload_or_a_killed_kernel(store: SaveStore, kit: Any) -> None:
     """Another session, as after a kernel that was killed: names, positions, what was taken back, and the way on from there."""
     tab = Tab(store, kit=kit)
-    tab.do("go")
+    tab.do("go", "together")
     tab.play(2)
     first = bent(tab)
     assert "They are kept with the game" in tab.regions["sand-branches"]
@@ -200,7 +200,7 @@ def test_branches_are_there_again_after_a_reload_or_a_killed_kernel(store: SaveS
 
 def test_branches_of_a_bent_game_are_there_in_the_game_that_was_played_on(store: SaveStore) -> None:
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     bent(tab)
     tab.do("sand-play")
     played = tab.page
@@ -220,7 +220,7 @@ def test_branches_of_a_bent_game_are_there_in_the_game_that_was_played_on(store:
 
 def test_another_game_has_a_bench_of_its_own(store: SaveStore) -> None:
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     bent(tab)
     tab.do("leave")
     tab.do("start", {"scenario": "upstart"})
@@ -236,7 +236,7 @@ def test_another_game_has_a_bench_of_its_own(store: SaveStore) -> None:
 def test_two_tabs_lose_no_branch(store: SaveStore) -> None:
     """Each makes a branch and changes one that both have: all of it is there afterwards, what both changed twice."""
     one = Tab(store)
-    one.do("go")
+    one.do("go", "together")
     bent(one)
     two = Tab(store, PAGE)
     two.do("sandbox")
@@ -278,7 +278,7 @@ def test_a_guests_branches_are_his_own(store: SaveStore) -> None:
 )
 def test_a_text_that_holds_no_branches_gets_a_word(store: SaveStore, text: str) -> None:
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     store.put(PAGE, "bench", text)
     bench(tab)
     assert "cannot be read" in tab.regions["note"]
@@ -290,7 +290,7 @@ def test_branches_that_cannot_be_kept_say_so_and_are_kept_later(
     store: SaveStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tab = Tab(store)
-    tab.do("go")
+    tab.do("go", "together")
     put = store.put
 
     def fails(page: str, slot: str, *given: Any, **named: Any) -> None:

@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> SaveStore:
 def shared(store: SaveStore, start: Callable[[Any], Tab] = Tab) -> tuple[Tab, Tab]:
     """The owner's page, and that of seat 1, which has a link."""
     owner = start(store)
-    owner.do("go")
+    owner.do("go", "together")
     owner.do("share", "1")
     key = next(link.key for link in store.links(PAGE) if link.seat == 1)
     return owner, Tab(store, key, {"shelf": GUEST}, kit=owner.session.table.kit)
@@ -83,7 +83,7 @@ def test_who_follows_loads_only_what_is_new(
     """Neither the whole text is fetched nor the game played again from its beginning; luck to come and what may be taken back
     are as after loading it. After something was taken back the whole is loaded."""
     owner = start(store)
-    owner.do("go")
+    owner.do("go", "together")
     owner.play(3)
     second = Tab(store, PAGE, kit=owner.session.table.kit)
     kit, whole = type(owner.session.table.kit), []
@@ -178,7 +178,7 @@ def test_a_seats_page_is_never_told_what_the_other_holds(store: SaveStore) -> No
 @pytest.mark.parametrize("start", [Tab, toy])
 def test_a_watcher_sees_what_everybody_may_see(store: SaveStore, start: Callable[[Any], Tab]) -> None:
     owner = start(store)
-    owner.do("go")
+    owner.do("go", "together")
     owner.do("share")
     watcher = Tab(store, store.links(PAGE)[0].key, {"shelf": GUEST}, kit=owner.session.table.kit)
     assert "watching" in watcher.regions["note"]

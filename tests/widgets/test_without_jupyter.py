@@ -71,7 +71,7 @@ def do(name: str, value: Any = "") -> dict[str, Any]:
 def test_a_first_page_an_act_and_a_lesson() -> None:
     end = {"kind": "act", "text": "end"}
     (first, table, acted, lesson, other), game, outlines = page(
-        "?page=first", do("go"), end, do("address", "?lesson=march"), do("address", "?lesson=battle")
+        "?page=first", do("go", "together"), end, do("address", "?lesson=march"), do("address", "?lesson=battle")
     )
     assert 'data-do="learn"' in first
     assert 'data-act="end"' in table

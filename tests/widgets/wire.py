@@ -94,7 +94,7 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # Every part of the page that shows something of the game, one after the other: what a seat may do with its page at any moment.
 TOUR: tuple[tuple[str, str], ...] = (
-    ("go", ""), ("hand", ""), ("whynot", ""), ("whynot", "0"), ("whynot", ""), ("hint", "captain"), ("show", ""), ("scene", "next"),
+    ("go", "together"), ("hand", ""), ("whynot", ""), ("whynot", "0"), ("whynot", ""), ("hint", "captain"), ("show", ""), ("scene", "next"),
     ("scene", "stop"), ("more", "log"), ("more", "words"), ("more", "share"), ("more", "keep"), ("more", ""),
     ("what", "unit:yishana"), ("whatif", ""), ("leave", ""), ("games", ""), ("export", PAGE), ("leave", ""), ("rules", ""),
     ("leave", ""), ("replay", ""), ("hand", ""), ("replay-open", ""), ("replay-step", "last"), ("replay-part", "battles"),

@@ -205,6 +205,12 @@ class TableRoom:
         return self.game.scenario.seats > 1 and len(self.persons) == 1
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays, and computers all other seats: no hand need be hidden from anybody who looks on."""
+        seats = self.game.scenario.seats
+        return seats > 1 and self.looker_alone and len(self.computer.seats) == seats - 1
+
+    @property
     def looker(self) -> int | None:
         """The seat whose secrets this page shows; None when it shows what anybody may see."""
         own = self.kit.own_open and (self.settled or self.looker_alone)
@@ -384,7 +390,7 @@ class TableRoom:
         if untouched:
             self.at = game.seat
         self.ask()
-        self.hand_open = self.looker_alone  # nobody else looks on
+        self.hand_open = self.alone
         return True
 
     # ---- following --------------------------------------------------------------------------------------------------
@@ -599,8 +605,9 @@ class TableRoom:
 
     @property
     def away(self) -> Collection[int]:
-        """The seats that are played from elsewhere."""
-        return self.keeping.ticket.away
+        """The seats that somebody has a link for, this page's own among them: no computer plays those."""
+        ticket = self.keeping.ticket
+        return (*ticket.away, ticket.seat) if ticket.seat >= 0 else ticket.away
 
     @property
     def free(self) -> bool:
@@ -856,9 +863,9 @@ class TableRoom:
             self.note += " The game before this one is kept: it stands under “Your games”."
 
     def _seat_computers(self, players: Mapping[int, str]) -> None:
-        """Give seats to computers. With one person left at the page the hand lies open: nobody else looks on."""
+        """Give seats to computers. The hand of somebody who plays against computers alone lies open."""
         self.computer.sit(players)
-        self.hand_open = self.looker_alone
+        self.hand_open = self.alone
         try:
             self.keeping.seat_computers(self.computer.seating)
         except KeepError as e:

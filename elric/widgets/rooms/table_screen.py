@@ -216,7 +216,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     whose = s.whose
     if whose is not None and (s.leaving is not None or whose != seat or kit.secrets(g.step) != "all"):
         parts.append(("hand", kit.hand(s.seen[whose], s.hand_open)))
-    if s.hand_open and not s.looker_alone:  # a hand that was just opened is shown in full, the coach below it
+    if s.hand_open and not s.alone:  # a hand that was just opened is shown in full, the coach below it
         if s.aim:
             parts = [part for part in parts if part[0] not in ("coach", "whynot", "hand")]
         order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}
