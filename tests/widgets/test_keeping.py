@@ -432,7 +432,7 @@ def test_while_an_act_waits_somebody_else_is_quicker(tmp_path: Path, at_once: No
 BRACKETS = "elric 1\nscenario: successor\nposition: " + "[" * 100_000
 
 
-@pytest.mark.parametrize("text", [BRACKETS, "[" * 100_000, "x" * 3_999_999, "\x00" * 1000, "elric 1\nend 0"])
+@pytest.mark.parametrize("text", [BRACKETS, "[" * 100_000, "x" * 3_999_999, "\x01" * 1000, "elric 1\nend 0"])
 def test_a_kept_text_that_is_no_game_is_not_lost(store: SaveStore, text: str) -> None:
     store.put(PAGE, "game", text)
     tab = Tab(store)

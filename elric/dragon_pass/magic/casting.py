@@ -416,18 +416,18 @@ class Early(Step):
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), DONE]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        if a[0] == "done":
+    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+        if action[0] == "done":
             close(s)
             drop(s)
             return
         if s.scenario.at_once:
             push(s, frame("judge"))
-        if a[0] in powers.POWERS:
+        if action[0] in powers.POWERS:
             push(s, frame("loose ends"))
-            powers.use(s, a, cx)
+            powers.use(s, action, cx)
         else:
-            do(s, a, cx)
+            do(s, action, cx)
 
 
 LOOSE_ENDS, COVERING, RESOLVE, EARLY_MAGIC = LooseEnds(), Cover(), Resolve(), Early()
