@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from elric import games
 from elric.app.store import SaveStore
 from elric.kernel.clauses import value_text

@@ -48,24 +48,19 @@ def _groups(kit: TableDef, switches: Sequence[Switch], rules: Ruleset) -> Markup
     groups: dict[str, list[Switch]] = {_OPTIONAL: []}
     for switch in sorted(switches, key=lambda switch: _place(kit, switch, rules.edition)):
         groups.setdefault(_group(kit, switch, rules.edition), []).append(switch)
-    count = len(rules.overrides)
-    said = "Everything stands as the rules have it." if not count else f"{_options(count)} changed."
     return html(
-        '<p class="quiet-words">{} Leave them alone for an ordinary game.</p>{}',
-        said,
+        '<p class="quiet-words">What the rules leave open, or another edition has otherwise. Leave them alone for an ordinary '
+        "game; whatever is changed is told at the table.</p>{}",
         join(_folded(kit, title, some, rules) for title, some in groups.items() if some),
     )
 
 
 def _folded(kit: TableDef, title: str, switches: Sequence[Switch], rules: Ruleset) -> Markup:
-    changed = sum(switch.key in rules.overrides for switch in switches)
     return html(
-        '<details class="group" data-key="options-{}"><summary>{} <small>{}{}</small></summary>{}</details>',
-        title,
-        title,
-        len(switches),
-        f", {changed} changed" if changed else "",
+        '<details class="group" data-key="options-{title}"><summary>{title} <small>{}</small></summary>{}</details>',
+        _options(len(switches)),
         join(_row(kit, switch, rules) for switch in switches),
+        title=title,
     )
 
 
@@ -83,13 +78,12 @@ def _row(kit: TableDef, switch: Switch, rules: Ruleset) -> Markup:
         for value in switch.choices
     )
     return html(
-        '<label class="option" data-key="option-{key}"><span>{} <small>{}</small></span>'
-        '<select name="{}" data-key="{field}">{}</select></label>',
+        '<label class="option" data-key="option-{}"><span>{} <small>{}</small></span>'
+        '<select name="{field}" data-key="{field}">{}</select></label>',
+        switch.key,
         switch.says,
         _cited(kit, switch, rules.edition),
-        f"{FIELD}{switch.key}",
         options,
-        key=switch.key,
         field=f"{FIELD}{switch.key}",
     )
 
@@ -110,9 +104,9 @@ def _clause(kit: TableDef, switch: Switch, edition: str) -> tuple[str, str]:
     """The edition and the number of the clause that a switch stands at: of the edition played, where it has one."""
     for pair in switch.clauses:
         numbers = dict(zip(kit.game.editions, pair, strict=True))
-        for e in (edition, *kit.game.editions):
-            if numbers[e]:
-                return e, numbers[e]
+        for book in (edition, *kit.game.editions):
+            if numbers[book]:
+                return book, numbers[book]
     return edition, ""
 
 
