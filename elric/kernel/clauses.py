@@ -143,6 +143,12 @@ def value_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def value_words(value: Value) -> str:
+    """A switch value for a reader: "yes", "2", "at once"."""
+    text = value_text(value)
+    return {"true": "yes", "false": "no"}.get(text, text.replace("-", " "))
+
+
 class Ruleset:
     """Every switch set to one value: an edition's preset, with changes. Immutable, hashable, cheap to read.
 

@@ -11,9 +11,9 @@ import pytest
 
 from elric import games
 from elric.app.store import SaveStore
-from elric.kernel.clauses import value_text
+from elric.kernel.clauses import value_text, value_words
 from elric.widgets.messages import MOST_FIELDS
-from elric.widgets.panels.options import FIELD, worded
+from elric.widgets.panels.options import FIELD
 from tests.widgets.test_keeping import Tab
 
 ELRIC, OTHER, *_ = games.GAMES
@@ -68,7 +68,7 @@ def test_options_are_drawn_when_they_are_unfolded(tab: Tab) -> None:
         chosen = re.search(rf'name="{FIELD}{switch.key}".*?<option value="([^"]*)" selected>([^<]*)<', form)
         assert chosen is not None
         assert chosen[1] == ""
-        assert html.unescape(chosen[2]) == f"{worded(switch.values[kit.game.edition])} (standard)"
+        assert html.unescape(chosen[2]) == f"{value_words(switch.values[kit.game.edition])} (standard)"
     assert len(expected) + 20 < MOST_FIELDS
 
 
@@ -149,7 +149,7 @@ def test_options_follow_the_scenario_and_the_edition(tmp_path: Path) -> None:
     switch = next(s for s in games.definition(ELRIC).switches(scenario) if s.values[first] != s.values[second])
     for edition in (first, second):
         elric.do("options", {"scenario": scenario, "edition": edition})
-        assert f"selected>{worded(switch.values[edition])} (standard)" in region(elric, "new")
+        assert f"selected>{value_words(switch.values[edition])} (standard)" in region(elric, "new")
 
 
 def test_every_switch_of_every_scenario_stands_in_one_group(tmp_path: Path) -> None:

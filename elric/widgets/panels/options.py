@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from elric.kernel.clauses import Ruleset, Switch, Value, chapter_of, value_text
+from elric.kernel.clauses import Ruleset, Switch, Value, chapter_of, value_text, value_words
 from elric.widgets.markup import NOTHING, Markup, html, join
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
-__all__ = ["FIELD", "changed", "choices", "worded"]
+__all__ = ["FIELD", "changed", "choices"]
 
 FIELD: Final = "switch-"  # before a switch's key: the field of the form
 _OPTIONAL: Final = "Optional rules"
 _NAMED: Final = 3  # changed options that the line at the table names before it is unfolded
-
-
-def worded(value: Value) -> str:
-    """A switch's value in words: yes, no, a number, or the word itself."""
-    text = value_text(value)
-    return {"true": "yes", "false": "no"}.get(text, text.replace("-", " "))
 
 
 def choices(kit: TableDef, scenario: str, rules: Ruleset | None) -> Markup:
@@ -72,7 +66,7 @@ def _row(kit: TableDef, switch: Switch, rules: Ruleset) -> Markup:
             '<option value="{}"{}>{}{}</option>',
             "" if value == switch.values[rules.edition] else value_text(value),
             html(" selected") if value == now else NOTHING,
-            worded(value),
+            value_words(value),
             _whose(kit, switch, value, rules.edition),
         )
         for value in switch.choices
@@ -135,15 +129,15 @@ def changed(kit: TableDef, rules: Ruleset) -> Markup:
     overrides = rules.overrides
     if not overrides:
         return NOTHING
-    names = [f"{key.replace('_', ' ')}: {worded(value)}" for key, value in overrides.items()]
+    names = [f"{key.replace('_', ' ')}: {value_words(value)}" for key, value in overrides.items()]
     more = f", and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     rows = join(
         html(
             "<li>{} <b>{}</b> <small>{}, standard: {}</small></li>",
             known[key].says,
-            f"{worded(value)}.".capitalize(),
+            f"{value_words(value)}.".capitalize(),
             _cited(kit, known[key], rules.edition),
-            worded(known[key].values[rules.edition]),
+            value_words(known[key].values[rules.edition]),
         )
         for key, value in overrides.items()
     )

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from elric.kernel.clauses import Clause, chapter_of
+from elric.kernel.clauses import Clause, chapter_of, value_words
 from elric.tutor.glossary import Term
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, map_button
-from elric.widgets.panels.options import worded
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -196,7 +195,7 @@ def _switch(kit: TableDef, key: str) -> Markup:
             html(
                 "<b>{}</b>: {}",
                 kit.game.titles[e],
-                worded(w.values[e]),
+                value_words(w.values[e]),
             )
             for e in kit.game.editions
         ),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from elric.kernel.clauses import Ruleset, RulesetError
+from elric.kernel.clauses import Ruleset, RulesetError, value_words
 from elric.widgets.definition import TableDef
-from elric.widgets.panels.options import FIELD, worded
+from elric.widgets.panels.options import FIELD
 
 __all__ = ["Wanted", "read"]
 
@@ -51,6 +51,6 @@ def read(kit: TableDef, fields: Mapping[str, str]) -> Wanted | None:
             try:
                 rules = rules.with_(**{key: value})
             except RulesetError:
-                may = ", ".join(worded(choice) for choice in switches[key].choices)
+                may = ", ".join(value_words(choice) for choice in switches[key].choices)
                 faults.append(f"{switches[key].says} This cannot be “{value[:40]}”, only one of these: {may}.")
     return Wanted(scenario, rules, note, tuple(faults))
