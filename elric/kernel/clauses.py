@@ -63,6 +63,11 @@ def number_key(number: str) -> tuple[tuple[int, int | str], ...]:
     return tuple((1, int(p)) if p.isdigit() else (0, p) for p in parts)
 
 
+def chapter_of(number: str) -> str:
+    """The chapter of a clause: "7" of "7.5.2"."""
+    return number.split(".")[0].rstrip("ABCDEFGH")
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One numbered section of one edition, told in our own words.
@@ -136,6 +141,12 @@ class Switch:
 def value_text(value: Value) -> str:
     """A switch value as it is written in a spec: true, false, a number, or the word itself."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def value_words(value: Value) -> str:
+    """A switch value for a reader: "yes", "2", "at once"."""
+    text = value_text(value)
+    return {"true": "yes", "false": "no"}.get(text, text.replace("-", " "))
 
 
 class Ruleset:

@@ -20,7 +20,7 @@ from math import isfinite
 from random import Random
 from typing import Any, Final
 
-from ..kernel.clauses import did_you_mean
+from ..kernel.clauses import chapter_of, did_you_mean
 from ..kernel.definition import GameDef
 from ..kernel.failure import ElricError
 from .asked_again import PREFIX, first_taught, solved_clauses
@@ -388,11 +388,6 @@ def _steps(teaching: Teaching) -> frozenset[str]:
     )
 
 
-def chapter_of(number: str) -> str:
-    """The chapter of a clause: "7" of "7.5.2"."""
-    return number.split(".")[0].rstrip("ABCDEFGH")
-
-
 def chapter_title(game: GameDef, edition: str, chapter: str) -> str:
     """Title of a chapter in an edition."""
     clauses = game.register().clauses
@@ -473,7 +468,6 @@ __all__ = [
     "Chapter",
     "Progress",
     "ProgressError",
-    "chapter_of",
     "chapter_title",
     "checksum",
     "rating",

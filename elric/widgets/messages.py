@@ -14,7 +14,8 @@ LONGEST: Final = 2000
 LONGEST_STORED: Final = 50_000
 LONGEST_PASTED: Final = 400_000
 """In a field of a form: a whole saved game may be pasted there."""
-MOST_FIELDS: Final = 40
+MOST_FIELDS: Final = 120
+"""In a form: a game has some ninety options beside its other questions."""
 MOST_STORED: Final = 12
 
 _NAME = re.compile(r"[a-z][a-z0-9:_-]{0,39}")

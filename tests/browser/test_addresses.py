@@ -208,3 +208,14 @@ def test_enter_finds_a_place(visit: Any, served: Any) -> None:
         page.fill("[data-key=find]", "Elwher")
         page.press("[data-key=find]", "Enter")
         page.wait_for_selector("path.prov-eshmir_elwher.is-sel, path.is-sel")
+
+
+def test_the_quick_reference_begins_with_its_title_and_can_be_printed(visit: Any, served: Any) -> None:
+    """On a wide page its head is no way back that can be left out: the title and “Print it” stand in it, above the first table."""
+    page, record = visit(served, "?rules=quickref")
+    page.wait_for_selector(".quickref table")
+    assert page.is_visible(".quickref h2")
+    assert page.is_visible("[data-local=print]")
+    title, table = (page.locator(f".quickref {it}").first.bounding_box() for it in ("h2", "table"))
+    assert title["y"] + title["height"] <= table["y"]
+    assert record.errors == []

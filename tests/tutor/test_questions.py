@@ -10,6 +10,7 @@ import pytest
 
 from elric.kernel import running
 from elric.kernel.chance import ChanceError, ScriptedChance
+from elric.kernel.clauses import value_words
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import lessons
 from elric.tutor.question import Question
@@ -30,7 +31,6 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 from elric.young_kingdoms.teaching import TEACHING
 from elric.young_kingdoms.teaching.question_kinds import allowed, cards, opening
-from elric.young_kingdoms.teaching.question_kinds.books import value_words
 from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
 from elric.young_kingdoms.teaching.question_kinds.realms import target_name
 

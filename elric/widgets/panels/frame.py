@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import computer
+from elric.widgets.panels import computer, options
 from elric.widgets.panels.controls import do, seat
 
 if TYPE_CHECKING:
+    from elric.kernel.clauses import Ruleset
     from elric.widgets.definition import TableDef
 
 # The doors of the page, and what stands on them.
@@ -71,9 +72,11 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
     )
 
 
-def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
-    """The form for another game."""
+def new_game(kit: TableDef, chosen: str, edition: str, rules: Ruleset | None = None) -> Markup:
+    """The form for another game; `rules`: what is chosen in its options, None while they have not been unfolded. Once they
+    have been, they are those of the scenario and the edition that are chosen."""
     rows = []
+    asks = html(' data-sends="options"') if rules is not None else NOTHING
     for nth, s in enumerate(kit.game.scenarios().values()):
         on = " checked" if s.key == chosen else ""
         number = f"{s.seats} player{'' if s.seats == 1 else 's'}"
@@ -81,12 +84,13 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         only = "" if len(s.editions) == len(known) else f" · {kit.game.titles[s.editions[0]]} only"
         rows.append(
             html(
-                '<label class="choice"><input type="radio" name="scenario" value="{}" data-seats="{}" data-nth="{}"{}><span><b>{}</b><small>{}{}. {}'
+                '<label class="choice"><input type="radio" name="scenario" value="{}" data-seats="{}" data-nth="{}"{}{}><span><b>{}</b><small>{}{}. {}'
                 "</small></span></label>",
                 s.key,
                 s.seats,
                 nth,
                 on,
+                asks,
                 s.title,
                 number,
                 only,
@@ -95,9 +99,10 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         )
     editions = join(
         html(
-            '<label class="choice"><input type="radio" name="edition" value="{}"{}><span><b>{}</b></span></label>',
+            '<label class="choice"><input type="radio" name="edition" value="{}"{}{}><span><b>{}</b></span></label>',
             e,
             " checked" if e == edition else "",
+            asks,
             kit.game.titles[e],
         )
         for e in kit.game.editions
@@ -111,11 +116,12 @@ def new_game(kit: TableDef, chosen: str, edition: str) -> Markup:
         )
     return html(
         '<form class="card newgame" data-do="start"><h3>A new game</h3><fieldset><legend>Scenario</legend>{}'
-        '</fieldset>{}{}{}<div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
+        '</fieldset>{}{}{}{}<div class="btns"><button class="btn primary" type="submit">Begin</button>{}'
         "</div></form>",
         join(rows),
         html("<fieldset><legend>Edition</legend>{}</fieldset>", editions) if len(kit.game.editions) > 1 else NOTHING,
         computer.seating(_sides(kit), kit.opponents),
+        options.choices(kit, chosen, rules),
         whole,
         do("close", "Back", "new", kind="quiet"),
     )

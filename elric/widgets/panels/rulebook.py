@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from elric.kernel.clauses import Clause, value_text
+from elric.kernel.clauses import Clause, chapter_of, value_words
 from elric.tutor.glossary import Term
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip, do, map_button
@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
 PAGES: Final = (("contents", "Chapters"), ("glossary", "Words"), ("quickref", "Quick reference"))
-
-
-def chapter_of(number: str) -> str:
-    """The chapter of a clause: "7" of "7.5.2"."""
-    return number.split(".")[0].rstrip("ABCDEFGH")
 
 
 def head(kit: TableDef, edition: str, page: str, pages: Sequence[str]) -> Markup:
@@ -200,7 +195,7 @@ def _switch(kit: TableDef, key: str) -> Markup:
             html(
                 "<b>{}</b>: {}",
                 kit.game.titles[e],
-                {"true": "yes", "false": "no"}.get(value_text(w.values[e]), value_text(w.values[e]).replace("-", " ")),
+                value_words(w.values[e]),
             )
             for e in kit.game.editions
         ),

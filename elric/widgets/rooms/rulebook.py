@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from elric import games
-from elric.kernel.clauses import Clause
+from elric.kernel.clauses import Clause, chapter_of
 from elric.kernel.game import Game
 from elric.tutor.lessons import clauses_taught, lessons
 from elric.widgets.definition import TableDef
@@ -136,7 +136,7 @@ class RulebookRoom:
             if found is not None:
                 self.edition = e
                 if found not in self.found():
-                    self._read("contents", rulebook_panels.chapter_of(found.number))
+                    self._read("contents", chapter_of(found.number))
                 self.open_clause = found
                 self.said = f"{found.number} {found.title}. {found.says}"
                 self.focus = f"rule-{found.number}"

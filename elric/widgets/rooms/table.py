@@ -23,16 +23,18 @@ from elric.widgets.map.inspector import place_named
 from elric.widgets.map.piles import hue
 from elric.widgets.messages import LONGEST_PASTED, Message
 from elric.widgets.panels.first import Other
-from elric.widgets.rooms import table_screen
+from elric.widgets.rooms import options, table_screen
 from elric.widgets.rooms.computer import Computer
 from elric.widgets.rooms.keeping import EARLIER, SHELF, Keeping
 from elric.widgets.rooms.kept import GAME, About, Keeper, KeptGame
+from elric.widgets.rooms.options import Wanted
 from elric.widgets.screen import NOWHERE, Screen, Seen, spoken
 
 __all__ = ["DOORS", "Going", "Keeper", "TableRoom"]
 
 DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
+_MOST_FAULTS: Final = 3  # of a form that are told at once
 _MOST_MOOT: Final = 60  # decisions in a row with a single legal action
 FIRST_OPPONENT: Final = "captain"  # who plays against a newcomer
 _AT_AN_EXAMPLE: Final = ("scene", "escape", "close")
@@ -136,6 +138,7 @@ class TableRoom:
         self.paused = False
         self.doubts: list[Doubt] | None = None
         self.form = False
+        self.wanted: Wanted | None = None  # what the form says, once its options are unfolded
         self.hand_open = False
         self.opened = False  # set for the next drawing only
         self.arrived = False  # so is this
@@ -702,6 +705,8 @@ class TableRoom:
             self._why_not(value)
         elif name == "start":
             self._start(fields)
+        elif name == "options":
+            self.wanted = (options.read(self.kit, fields) if self.form else None) or self.wanted
         elif name == "open-game":
             self._go_on(value)
         elif name == "load":
@@ -749,7 +754,7 @@ class TableRoom:
         if self.scenes:
             self._end_example()
         elif what == "new" or (not what and self.form):
-            self.form = False
+            self.form, self.wanted = False, None
         elif what == "battle":
             self.battle_away = len(self.game.events)
         elif what == "end":
@@ -844,21 +849,17 @@ class TableRoom:
     # ---- beginning and reading --------------------------------------------------------------------------------------
 
     def _start(self, fields: Mapping[str, str]) -> None:
-        key, edition = fields.get("scenario", ""), fields.get("edition", "")
-        rules = self.kit.game
-        known = rules.scenarios()
-        edition = edition or rules.edition
-        if key not in known or edition not in rules.editions:
+        wanted = options.read(self.kit, fields)
+        if wanted is None or wanted.faults:
             self.refused = ("That game cannot begin.", ())
+            if wanted is not None:
+                self.note = " ".join(wanted.faults[:_MOST_FAULTS])
+                self.wanted = wanted if self.form else None
             return
-        if edition not in known[key].editions:
-            edition = known[key].editions[0]
-            self.note = f"Only the {rules.titles[edition]} edition has this scenario."
-        note = self.note
-        game = self.kit.ready(key, edition, fresh_seed(), fields.get("whole") == "on")
+        game = self.kit.ready(wanted.scenario, wanted.rules.name, fresh_seed(), fields.get("whole") == "on")
         left = not self.keeping.fresh
         self._begin(game, fields)
-        self.note = note or self.note or f"{known[key].title}. {known[key].says}"
+        self.note = wanted.note or self.note or f"{game.scenario.title}. {game.scenario.says}"
         if left and self.keeping.keeper is not None:
             self.note += " The game before this one is kept: it stands under “Your games”."
 

@@ -13,7 +13,19 @@ from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import aim, clauses, computer, controls, end, first, keeping, sandbox_bent, story, told
+from elric.widgets.panels import (
+    aim,
+    clauses,
+    computer,
+    controls,
+    end,
+    first,
+    keeping,
+    options,
+    sandbox_bent,
+    story,
+    told,
+)
 from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept import About
@@ -50,6 +62,7 @@ def draw(s: TableRoom) -> Screen:
         regions.append(("seat", "side", _banner(s, names)))
     if not s.welcome:
         regions.append(("bent", "side", sandbox_bent.card(g)))
+        regions.append(("options", "side", options.changed(kit, g.rules)))
     regions += [(name, "side", part) for name, part in _side(s, view, names, c)]
     if s.scenes:
         regions.append(("example-flag", "map", coach_panels.flag()))
@@ -155,7 +168,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     if s.refused:
         parts.append(("refusal", clauses.refusal(kit, g.rules.edition, *s.refused, s.chart.areas)))
     if s.form:
-        return [*parts, ("new", page_panels.new_game(kit, g.scenario.key, g.rules.edition))]
+        return [*parts, ("new", _new_game(s))]
     if s.welcome:
         recent = None
         if s.recent is not None:
@@ -222,6 +235,14 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}
         parts.sort(key=lambda part: order.get(part[0], 3))
     return [part for part in parts if part[1]]
+
+
+def _new_game(s: TableRoom) -> Markup:
+    """The form for another game: of the scenario on the table until another is chosen and told."""
+    wanted = s.wanted
+    if wanted is None:
+        return page_panels.new_game(s.kit, s.game.scenario.key, s.game.rules.edition)
+    return page_panels.new_game(s.kit, wanted.scenario, wanted.rules.edition, wanted.rules)
 
 
 def _aim(s: TableRoom, names: Names) -> Markup:

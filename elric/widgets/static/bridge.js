@@ -306,6 +306,14 @@ function guard(el, signal) {
   }, all);
 }
 
+/** What a form says; a choice left as it was given (value "") goes unsaid. */
+function fieldsOf(form, submitter) {
+  const fields = {};
+  const said = [...new FormData(form, submitter)].filter(([name, value]) => value !== "" || !form.elements[name]?.matches?.("select"));
+  for (const [name, value] of said.slice(0, 120)) fields[name] = String(value).slice(0, 400001);
+  return fields;
+}
+
 const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
 
 /** Without a mouse, “click” in texts from Python reads “tap”. */
@@ -336,10 +344,17 @@ function listen(el, say, areas, signal, host) {
   on(el, "change", (event) => {
     const it = event.target;
     if (it.matches("input[data-read]")) readFile(it);
+    if (it.form && it.matches("[data-sends]")) say({ kind: "do", name: it.dataset.sends, value: fieldsOf(it.form) });
     if (!it.matches("input[data-do], select[data-do], textarea[data-do]")) return;
     const value = it.type === "checkbox" ? (it.checked ? "on" : "") : it.value;
     say({ kind: "do", name: it.dataset.do, value: value.slice(0, 2000) });
   });
+  // a part of a form that is filled when it is unfolded; toggle does not bubble
+  el.addEventListener("toggle", ({ target: it }) => {
+    if (it.open && it.matches("details[data-sends]")) {
+      say({ kind: "do", name: it.dataset.sends, value: fieldsOf(it.closest("form")) });
+    }
+  }, { signal, capture: true });
   let typing = 0;
   on(el, "input", (event) => {
     const it = event.target;
@@ -358,11 +373,7 @@ function listen(el, say, areas, signal, host) {
     const form = event.target.closest("form[data-do]");
     event.preventDefault();
     if (!form) return;
-    const fields = {};
-    for (const [name, value] of [...new FormData(form, event.submitter)].slice(0, 40)) {
-      fields[name] = String(value).slice(0, 400001);
-    }
-    say({ kind: "do", name: form.dataset.do, value: fields });
+    say({ kind: "do", name: form.dataset.do, value: fieldsOf(form, event.submitter) });
   });
   for (const [start, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
     on(el, start, (event) => hover(event, (id) => areas()?.hint(id, "look")));

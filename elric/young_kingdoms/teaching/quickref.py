@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from elric.kernel.chance import ScriptedChance
-from elric.kernel.clauses import value_text
+from elric.kernel.clauses import value_words
 from elric.tutor.quickref import Section
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.components import board, law, pieces, spells
@@ -277,15 +277,10 @@ def _switches(e: str) -> Section:
     rows = []
     for w in law.switches().values():
         if len(set(w.values.values())) > 1:
-            rows.append((w.says, *(_value(w.values[x]) for x in law.EDITIONS)))
+            rows.append((w.says, *(value_words(w.values[x]) for x in law.EDITIONS)))
     return Section(
         "switches", "Where the editions differ", (), ("", *(law.MARKS[x] for x in law.EDITIONS)), tuple(rows)
     )
-
-
-def _value(value: bool | int | str) -> str:
-    text = value_text(value)
-    return {"true": "yes", "false": "no"}.get(text, text.replace("-", " "))
 
 
 @cache

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from elric.kernel.clauses import Switch, value_text
+from elric.kernel.clauses import Switch, value_words
 from elric.tutor.question import Draft
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.teaching.question_kinds.positions import built
 from elric.young_kingdoms.teaching.question_kinds.registry import kind
-
-_WORDS = {"true": "yes", "false": "no"}
-
-
-def value_words(value: bool | int | str) -> str:
-    """A switch's value for a reader: "yes", "2", "at once"."""
-    text = value_text(value)
-    return _WORDS.get(text, text.replace("-", " "))
 
 
 def differing() -> list[Switch]:
