@@ -18,7 +18,7 @@ from elric.dragon_pass.lab.prospects import swords_at
 from elric.dragon_pass.lab.tell import number
 from elric.dragon_pass.movement.zones import must_fight, targets_of
 from elric.dragon_pass.position.state import move
-from elric.dragon_pass.table import TABLE, deeds
+from elric.dragon_pass.table import TABLE, counters, deeds
 from elric.dragon_pass.table.picture import picture, short
 from elric.kernel.bits import ones
 from elric.tutor.lessons import lessons
@@ -335,3 +335,18 @@ def test_odds_of_a_march_tell_nothing_of_a_counter_that_lies_face_down() -> None
         other = t.resampled(t.seat, 5)
         warned = [TABLE.choice(x, TABLE.view(x, x.seat), None, hand_open=True).warns for x in (t, other)]
         assert warned[0] == warned[1]
+
+
+def test_a_label_tells_all_factors_of_a_stack_and_only_of_those_who_are_seen() -> None:
+    """[4.2, 7.6] Combat and magic added up, the least and the most of range and movement; who lies face down is counted, not told."""
+    emperor, argrath, moon = (
+        {"kind": "stack", "counter": key} for key in ("red-emperor", "prince-argrath", "major-class-1")
+    )
+    prince = UNITS[BY_ID["prince-argrath"]]
+    assert counters.strength([emperor]) == "combat 4, magic 10, range 10, movement 6"
+    adept = UNITS[BY_ID["major-class-1"]]
+    told = f"combat {4 + adept.cf}, magic 10 and by the moon, range {adept.rf} to 10, movement {adept.mf} to 6"
+    assert counters.strength([emperor, moon]) == told
+    both = counters.strength([argrath, emperor, {"kind": "hidden"}])
+    assert both.startswith(f"combat {4 + prince.cf}, magic {10 + prince.mgf}, range ")
+    assert both.endswith("; 1 face down")

@@ -6,7 +6,7 @@ figures are drawn once for a page (`counters.svg`), so that a counter is a few w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -105,3 +105,27 @@ def label(shown: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -
             words.append("some of its print is lost and filled in by us")
     words.append("nobody's" if owner is None else player_name(owner, players))
     return ", ".join(words)
+
+
+def strength(stack: Sequence[Mapping[str, Any]]) -> str:
+    """All that a stack shows [4.2]: "combat 12, magic 5 and by the moon, range 3 to 6, movement 4 to 8; 2 face down". Combat and
+    magic are added up, of range and movement the least and the most are told."""
+    seen = [UNITS[BY_ID[shown["counter"]]] for shown in stack if shown["kind"] != "hidden"]
+    magic = [str(total)] if (total := sum(unit.mgf or 0 for unit in seen if not unit.moon)) else []
+    magic += ["by the moon"] if any(unit.moon for unit in seen) else []
+    magic += ["none can touch them"] if seen and all(unit.immune for unit in seen) else []
+    told = {
+        "combat": str(sum(unit.cf or 0 for unit in seen)),
+        "magic": " and ".join(magic),
+        "range": _span(unit.rf or 0 for unit in seen),
+        "movement": _span(unit.mf or 0 for unit in seen),
+    }
+    words = ", ".join(f"{what} {value}" for what, value in told.items() if value)
+    below = len(stack) - len(seen)
+    return f"{words}; {below} face down" if below else words
+
+
+def _span(values: Iterable[int]) -> str:
+    """ "4", "4 to 8"; nothing where no counter has such a number."""
+    some = sorted({value for value in values if value})
+    return " to ".join(str(value) for value in dict.fromkeys((some[0], some[-1]))) if some else ""

@@ -76,6 +76,9 @@ class Areas {
     const parts = id ? (this.model.get("names")[id] || id).split("; ") : [];
     const warned = / zone\b/.test(this.model.get("marks")[id]) && parts.length > 2 ? `: ${parts.at(-1)}` : "";
     const words = parts.slice(0, 2).join(", ") + warned;
+    // never over what is pointed at: it changes corners
+    const path = id && this.paths.get(id)?.getBoundingClientRect(), pane = this.chart.container.getBoundingClientRect();
+    if (path) this.told.classList.toggle("high", path.bottom + 2 * path.height > pane.bottom - 60);
     this.told.textContent = /^\d{4}$/.test(id) && !words.includes(id) ? `${id}: ${words}` : words;
   }
 
