@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from random import Random
 
@@ -350,3 +351,17 @@ def test_a_label_tells_all_factors_of_a_stack_and_only_of_those_who_are_seen() -
     both = counters.strength([argrath, emperor, {"kind": "hidden"}])
     assert both.startswith(f"combat {4 + prince.cf}, magic {10 + prince.mgf}, range ")
     assert both.endswith("; 1 face down")
+
+
+def test_whoever_is_one_of_a_kind_has_a_sign_of_his_own_and_each_sign_is_drawn() -> None:
+    """Heroes, Superheroes, Best Friends and the Bat are told apart by shape; so are the foot and horse of both armies."""
+    own = [u for u in UNITS if u.hero or u.superhero]
+    assert len({counters.figure(u) for u in own}) == len(own)
+    assert not {counters.figure(u) for u in own} & {counters.figure(u) for u in UNITS if u not in own}
+    armies = [
+        {counters.figure(u) for u in UNITS if u.side == side and u.kind == "physical"} for side in ("lunar", "sartar")
+    ]
+    assert all(armies)
+    assert not armies[0] & armies[1]
+    drawn = set(re.findall(r'<symbol id="wb-([\w-]+)"', counters.symbols()))
+    assert drawn == {counters.figure(u) for u in UNITS}

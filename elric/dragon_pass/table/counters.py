@@ -26,25 +26,44 @@ def symbols() -> str:
     return _DRAWN.read_text(encoding="utf-8")
 
 
+# Who is one of a kind has a sign that nobody else has.
+_SIGNS: Final[Mapping[str, str]] = {
+    "red-emperor": "emperor", "jar-eel-the-razoress": "razoress", "crimson-bat": "bat", "beat-pot-aelwrin": "pot",
+    "prince-argrath": "prince", "harrek-the-berserk": "white-bear", "gunda-the-guilty": "axe", "jaldon-toothmaker": "tooth",
+    "androgeus-the-unknowable": "unknowable", "feathered-horse-queen": "feather", "inhuman-king": "dragon-eye",
+    "sir-ethilrist": "horned-helm", "ironhoof": "horseshoe", "cragspider-the-firewitch": "spider", "the-dwarf": "hammer",
+}  # fmt: skip
+# Peoples who are no men have a figure of their own.
+_BREEDS: Final[Mapping[str, str]] = {
+    "Dragonewts": "newt", "Dinosaurs": "saurian", "Forces of Darkness": "troll", "Cragspider": "troll",
+}  # fmt: skip
+# The others bear the sign of their people on shield and horse.
+_PEOPLES: Final[Mapping[str, str]] = {"Tarsh Exiles": "exile", "Grazeland Pony Breeders": "sun"}
+_SIDES: Final[Mapping[str, str]] = {"lunar": "moon", "sartar": "peak"}
+_KINDS: Final[Mapping[str, str]] = {
+    "dragon": "dragon", "giant carrier": "giant", "zombie": "skull", "illusion": "mask", "carrier": "carrier",
+}  # fmt: skip
+
+
 def figure(unit: Unit) -> str:
-    """Which figure stands on a counter: what it is, by shape."""
-    kind, arm = unit.kind, unit.arm
-    if unit.superhero:
-        return "superhero"
-    if unit.hero:
-        return "hero"
-    by_kind = {
-        "best friend": "friend", "dragon": "dragon", "giant carrier": "giant", "zombie": "skull", "illusion": "mask", "carrier": "carrier",
-    }  # fmt: skip
-    if kind in by_kind:
-        return by_kind[kind]
+    """Which figure stands on a counter: who it is, or what it is and of which people, by shape."""
+    if unit.id in _SIGNS:
+        return _SIGNS[unit.id]
+    if unit.kind in _KINDS:
+        return _KINDS[unit.kind]
     if unit.magician:
         return "magician"
-    if arm in ("beast", "beast-folk"):
+    if unit.kind != "physical":
+        return "power"
+    if unit.arm == "tusk riders":
+        return "tusks"
+    if unit.corps in _BREEDS:
+        return _BREEDS[unit.corps]
+    if unit.arm in ("beast", "beast-folk"):
         return "beast"
-    if unit.horse or arm in ("cavalry", "riders", "tusk riders"):
-        return "horse"
-    return "foot" if kind == "physical" else "power"
+    arm = "horse" if unit.horse or unit.arm in ("cavalry", "riders") else "foot"
+    people = _PEOPLES.get(unit.corps) or _SIDES.get(unit.side)
+    return f"{arm}-{people}" if people else arm
 
 
 def factors(unit: Unit) -> tuple[str, str, str, str]:
