@@ -41,11 +41,11 @@ def forced(s: State, seat: int | None, ends: Iterable[int]) -> dict[int, str]:
     return out
 
 
-def _told(s: State, h: int, hidden: int) -> str:
+def _told(s: State, there: int, hidden: int) -> str:
     """The strengths and the odds of a stack against all whom it may attack from a hex, no other stack helping it."""
-    targets = targets_of(s, h) & AROUND[h]
-    if any(hidden >> u & 1 for d in ones(targets) for u in s.piles[d]):
+    targets = targets_of(s, there) & AROUND[there]
+    if any(hidden >> u & 1 for target in ones(targets) for u in s.piles[target]):
         return "not all of them are seen"
-    (battle,) = joined(s, tuple((h, d) for d in ones(targets)), s.player)
+    (battle,) = joined(s, tuple((there, target) for target in ones(targets)), s.player)
     sums = reckon(s, battle)
     return f"{number(sums.attack)} against {number(sums.defence)}, {odds_words(sums.column)}"
