@@ -14,13 +14,15 @@ __all__ = ["Choice", "Click", "Parting"]
 
 @dataclass(slots=True)
 class Choice:
-    """What can be done now. `areas` maps an area id to the actions a click on it plays, in order."""
+    """What can be done now. `areas` maps an area id to the actions a click on it plays, in order; `warns`, areas to
+    what a click there would bring upon oneself, in words."""
 
     html: Markup = NOTHING
     foot: list[Markup] = field(default_factory=list)
     areas: dict[str, tuple[str, ...]] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
     badges: dict[str, str] = field(default_factory=dict)
+    warns: dict[str, str] = field(default_factory=dict)
 
 
 class Parting(NamedTuple):

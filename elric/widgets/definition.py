@@ -189,6 +189,10 @@ class TableDef:
         """The counter in words, its name first, up to a comma."""
         return plain_counter.label(unit, players)
 
+    def strength(self, units: Sequence[View]) -> str:
+        """What a stack is worth, for its tooltip: "combat 7"."""
+        return piles.combat(units)
+
     def sprite(self) -> str:
         """The SVG symbols that counters refer to."""
         return _SYMBOLS.read_text(encoding="utf-8")

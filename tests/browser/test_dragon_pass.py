@@ -331,3 +331,39 @@ def test_a_lesson_is_stepped_through_by_doing(dragon_pass: Any, visit: Any) -> N
         if number + 1 < len(lesson.steps["1976"]):
             page.click("[data-do=next]")
     assert record.errors == []
+
+
+def test_hexes_have_their_numbers_and_a_forced_fight_is_hatched(dragon_pass: Any, visit: Any) -> None:
+    """Numbers come with the zoom or by their key, a few hundred at most and unread by a screen reader, and the choice outlives a
+    new visit; a hex in which one would have to fight is hatched, and says so where it is pointed at and to who cannot see it."""
+    page, record = visit(dragon_pass)
+    page.click("[data-do=go]")
+    page.wait_for_selector("path.is-ready", timeout=PATIENCE)
+    count = "() => document.querySelectorAll('svg.er-layer [aria-hidden=true] text').length"
+    assert page.evaluate(count) == 0
+    page.keyboard.press("#")
+    page.wait_for_function(f"n => ({count})() > n", arg=20)
+    assert page.get_attribute(".er-numbers", "aria-pressed") == "true"
+    zone = ""
+    for start in page.evaluate(LIT, "ready"):
+        tap(page, start)
+        if found := page.evaluate(LIT, "zone"):
+            zone = found[0]
+            break
+    assert zone
+    said = page.get_attribute(f"path.prov-{zone}", "aria-label")
+    assert "you would have to fight here: " in said
+    fill = page.evaluate("(id) => getComputedStyle(document.querySelector(`path.prov-${id}`)).fill", zone)
+    assert "zone" in fill
+    picture(page, "dragon-pass-zones")
+    page.dispatch_event(f"path.prov-{zone}", "pointerover", {"bubbles": True})
+    assert "you would have to fight here" in page.inner_text(".er-told")
+    for _ in range(2):
+        page.click(".leaflet-control-zoom-in")
+        page.wait_for_timeout(900)
+    page.wait_for_function(f"n => ({count})() > n", arg=50)
+    assert page.evaluate(count) < 700
+    page.reload()
+    wait_ready(page)
+    page.wait_for_function(f"n => ({count})() > n", arg=20)
+    assert record.outside == record.errors == []

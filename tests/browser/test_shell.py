@@ -400,8 +400,8 @@ def test_on_a_phone_the_zoom_buttons_are_big_enough_and_few(visit: Any, table: A
     assert keys.count() == 1
     keys.first.click()
     page.wait_for_function("() => !document.querySelector('.leaflet-container.er-all')")
-    assert keys.count() == 3
-    for n in range(3):
+    assert keys.count() == 2
+    for n in range(2):
         box = keys.nth(n).bounding_box()
         assert box["width"] >= 44
         assert box["height"] >= 44

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from random import Random
 
 import pytest
 
 from cartography.hexes import names
+from elric.dragon_pass.combat.reckoning import reckon
+from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import TABLE, deeds
+from elric.dragon_pass.lab.prospects import swords_at
+from elric.dragon_pass.lab.tell import number
+from elric.dragon_pass.movement.zones import must_fight, targets_of
+from elric.dragon_pass.position.state import move
+from elric.dragon_pass.table import TABLE, counters, deeds
 from elric.dragon_pass.table.picture import picture, short
+from elric.kernel.bits import ones
 from elric.tutor.lessons import lessons
 from elric.widgets.messages import Message
+from elric.widgets.rooms.table_screen import offered
 from elric.widgets.session import Session
 
 from .field import BESIDE, at, name, open_line, texts
@@ -283,3 +292,76 @@ def test_the_score_sheet_counts_what_everybody_has_seen() -> None:
     page = Session(g, kit=TABLE)
     page.take(Message("hello"))
     assert "The score sheet" in "".join(str(part) for _, _, part in page.draw().regions)
+
+
+def test_a_hex_beside_an_enemy_is_marked_with_the_odds_of_the_fight() -> None:
+    """[12.1] Where a company could end its march and would have to fight the hex is marked, and its words tell the odds that hold
+    when it has gone there; every other lit hex is free of a fight."""
+    g, told, free = TABLE.ready(PLAIN, "1976", 3, False), 0, 0
+    for a in [a for a in g.legal_actions() if a.verb == "lead"][:4]:
+        t = g.copy()
+        for action in TABLE.taken_up(t, UNITS[a.args[0]].id):
+            t.push(action)
+        c = TABLE.choice(t, TABLE.view(t, t.seat), None, hand_open=True)
+        assert c.warns.keys() <= c.areas.keys()
+        for area in [*sorted(c.warns)[:3], *sorted(c.areas.keys() - c.warns.keys())[:5]]:
+            after, here = t.state.copy(), INDEX[area]
+            move(after, after.hand, here)
+            assert (
+                bool(must_fight(after, after.player) >> here & 1)
+                == (area in c.warns)
+                == ("zone" in c.marks[area].split())
+            )
+            if area not in c.warns:
+                free += 1
+                continue
+            enemies = ones(targets_of(after, here))
+            if len(enemies) == 1 and "against" in c.warns[area]:
+                sums = reckon(after, swords_at(after, enemies[0], (here,)))
+                strong = f"{number(sums.attack)} against {number(sums.defence)}, {odds_words(sums.column)}"
+                assert c.warns[area] == f"you would have to fight here: {strong}"
+                assert c.warns[area] in offered(dict.fromkeys(c.areas, ""), c)[area]
+                told += 1
+    assert told >= 3
+    assert free >= 3
+
+
+def test_odds_of_a_march_tell_nothing_of_a_counter_that_lies_face_down() -> None:
+    """[7.6] Two positions that the marching side cannot tell apart warn it in the same words."""
+    g = TABLE.ready(PLAIN, "1976", 3, False)
+    for a in [a for a in g.legal_actions() if a.verb == "lead"][:6]:
+        t = g.copy()
+        for action in TABLE.taken_up(t, UNITS[a.args[0]].id):
+            t.push(action)
+        other = t.resampled(t.seat, 5)
+        warned = [TABLE.choice(x, TABLE.view(x, x.seat), None, hand_open=True).warns for x in (t, other)]
+        assert warned[0] == warned[1]
+
+
+def test_a_label_tells_all_factors_of_a_stack_and_only_of_those_who_are_seen() -> None:
+    """[4.2, 7.6] Combat and magic added up, the least and the most of range and movement; who lies face down is counted, not told."""
+    emperor, argrath, moon = (
+        {"kind": "stack", "counter": key} for key in ("red-emperor", "prince-argrath", "major-class-1")
+    )
+    prince = UNITS[BY_ID["prince-argrath"]]
+    assert counters.strength([emperor]) == "combat 4, magic 10, range 10, movement 6"
+    adept = UNITS[BY_ID["major-class-1"]]
+    told = f"combat {4 + adept.cf}, magic 10 and by the moon, range {adept.rf} to 10, movement {adept.mf} to 6"
+    assert counters.strength([emperor, moon]) == told
+    both = counters.strength([argrath, emperor, {"kind": "hidden"}])
+    assert both.startswith(f"combat {4 + prince.cf}, magic {10 + prince.mgf}, range ")
+    assert both.endswith("; 1 face down")
+
+
+def test_whoever_is_one_of_a_kind_has_a_sign_of_his_own_and_each_sign_is_drawn() -> None:
+    """Heroes, Superheroes, Best Friends and the Bat are told apart by shape; so are the foot and horse of both armies."""
+    own = [u for u in UNITS if u.hero or u.superhero]
+    assert len({counters.figure(u) for u in own}) == len(own)
+    assert not {counters.figure(u) for u in own} & {counters.figure(u) for u in UNITS if u not in own}
+    armies = [
+        {counters.figure(u) for u in UNITS if u.side == side and u.kind == "physical"} for side in ("lunar", "sartar")
+    ]
+    assert all(armies)
+    assert not armies[0] & armies[1]
+    drawn = set(re.findall(r'<symbol id="wb-([\w-]+)"', counters.symbols()))
+    assert drawn == {counters.figure(u) for u in UNITS}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS
+from elric.dragon_pass.lab.arrival import forced
 from elric.dragon_pass.table import deeds
 from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.steps import Action
@@ -188,12 +189,18 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             buttons[UNITS[a.args[0]].id] = act(text, short, kind="small quiet")
         else:
             rows.append(act(text, kit.says(g, a), kind="wide"))
+    for h, odds in forced(g.state, g.seat, [INDEX[area] for area in c.areas]).items():
+        area = HEXES.names[h]
+        c.marks[area] += " zone"
+        c.warns[area] = f"you would have to fight here: {odds}"
     hand, left = view["hand"], view["pace"]
     if here := _places(view).get(hand[0], ""):
         c.marks.setdefault(here, "from")  # a small screen stays where they are, also when they can go no further
     names = ", ".join(_name(key) for key in hand)
     points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "No"
     says = f"{points} movement left." if c.areas else f"{points} movement left: the company can go no further."
+    if c.warns:
+        says += " Where a hex is hatched an enemy stands beside it, and who ends there has to fight."
     title = f"{names} marches" if len(hand) == 1 else f"{names} march"
     c.html = card(title, says, "11.1", rows, _company(kit, view, buttons))
     return c

@@ -6,7 +6,7 @@ figures are drawn once for a page (`counters.svg`), so that a counter is a few w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -26,25 +26,44 @@ def symbols() -> str:
     return _DRAWN.read_text(encoding="utf-8")
 
 
+# Who is one of a kind has a sign that nobody else has.
+_SIGNS: Final[Mapping[str, str]] = {
+    "red-emperor": "emperor", "jar-eel-the-razoress": "razoress", "crimson-bat": "bat", "beat-pot-aelwrin": "pot",
+    "prince-argrath": "prince", "harrek-the-berserk": "white-bear", "gunda-the-guilty": "axe", "jaldon-toothmaker": "tooth",
+    "androgeus-the-unknowable": "unknowable", "feathered-horse-queen": "feather", "inhuman-king": "dragon-eye",
+    "sir-ethilrist": "horned-helm", "ironhoof": "horseshoe", "cragspider-the-firewitch": "spider", "the-dwarf": "hammer",
+}  # fmt: skip
+# Peoples who are no men have a figure of their own.
+_BREEDS: Final[Mapping[str, str]] = {
+    "Dragonewts": "newt", "Dinosaurs": "saurian", "Forces of Darkness": "troll", "Cragspider": "troll",
+}  # fmt: skip
+# The others bear the sign of their people on shield and horse.
+_PEOPLES: Final[Mapping[str, str]] = {"Tarsh Exiles": "exile", "Grazeland Pony Breeders": "sun"}
+_SIDES: Final[Mapping[str, str]] = {"lunar": "moon", "sartar": "peak"}
+_KINDS: Final[Mapping[str, str]] = {
+    "dragon": "dragon", "giant carrier": "giant", "zombie": "skull", "illusion": "mask", "carrier": "carrier",
+}  # fmt: skip
+
+
 def figure(unit: Unit) -> str:
-    """Which figure stands on a counter: what it is, by shape."""
-    kind, arm = unit.kind, unit.arm
-    if unit.superhero:
-        return "superhero"
-    if unit.hero:
-        return "hero"
-    by_kind = {
-        "best friend": "friend", "dragon": "dragon", "giant carrier": "giant", "zombie": "skull", "illusion": "mask", "carrier": "carrier",
-    }  # fmt: skip
-    if kind in by_kind:
-        return by_kind[kind]
+    """Which figure stands on a counter: who it is, or what it is and of which people, by shape."""
+    if unit.id in _SIGNS:
+        return _SIGNS[unit.id]
+    if unit.kind in _KINDS:
+        return _KINDS[unit.kind]
     if unit.magician:
         return "magician"
-    if arm in ("beast", "beast-folk"):
+    if unit.kind != "physical":
+        return "power"
+    if unit.arm == "tusk riders":
+        return "tusks"
+    if unit.corps in _BREEDS:
+        return _BREEDS[unit.corps]
+    if unit.arm in ("beast", "beast-folk"):
         return "beast"
-    if unit.horse or arm in ("cavalry", "riders", "tusk riders"):
-        return "horse"
-    return "foot" if kind == "physical" else "power"
+    arm = "horse" if unit.horse or unit.arm in ("cavalry", "riders") else "foot"
+    people = _PEOPLES.get(unit.corps) or _SIDES.get(unit.side)
+    return f"{arm}-{people}" if people else arm
 
 
 def factors(unit: Unit) -> tuple[str, str, str, str]:
@@ -105,3 +124,27 @@ def label(shown: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -
             words.append("some of its print is lost and filled in by us")
     words.append("nobody's" if owner is None else player_name(owner, players))
     return ", ".join(words)
+
+
+def strength(stack: Sequence[Mapping[str, Any]]) -> str:
+    """All that a stack shows [4.2]: "combat 12, magic 5 and by the moon, range 3 to 6, movement 4 to 8; 2 face down". Combat and
+    magic are added up, of range and movement the least and the most are told."""
+    seen = [UNITS[BY_ID[shown["counter"]]] for shown in stack if shown["kind"] != "hidden"]
+    magic = [str(total)] if (total := sum(unit.mgf or 0 for unit in seen if not unit.moon)) else []
+    magic += ["by the moon"] if any(unit.moon for unit in seen) else []
+    magic += ["none can touch them"] if seen and all(unit.immune for unit in seen) else []
+    told = {
+        "combat": str(sum(unit.cf or 0 for unit in seen)),
+        "magic": " and ".join(magic),
+        "range": _span(unit.rf or 0 for unit in seen),
+        "movement": _span(unit.mf or 0 for unit in seen),
+    }
+    words = ", ".join(f"{what} {value}" for what, value in told.items() if value)
+    below = len(stack) - len(seen)
+    return f"{words}; {below} face down" if below else words
+
+
+def _span(values: Iterable[int]) -> str:
+    """ "4", "4 to 8"; nothing where no counter has such a number."""
+    some = sorted({value for value in values if value})
+    return " to ".join(str(value) for value in dict.fromkeys((some[0], some[-1]))) if some else ""

@@ -131,6 +131,9 @@ class DragonPassTable(TableDef):
     def label(self, unit: View, players: Sequence[View] = ()) -> str:
         return counters.label(unit, players)
 
+    def strength(self, units: Sequence[View]) -> str:
+        return counters.strength(units)
+
     # ---- deciding
 
     def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:

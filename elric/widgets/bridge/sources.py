@@ -42,6 +42,7 @@ _SCRIPTS: Final = (
     "chart.js",
     "areas.js",
     "pieces.js",
+    "numbers.js",
     "what.js",
     "told.js",
     "sandbox.js",

@@ -1,4 +1,7 @@
-"""A map of hexes, drawn from the board alone: outlines to click, a number in each hex, and a tint where one is asked for."""
+"""A map of hexes, drawn from the board alone: outlines to click, and a tint where one is asked for.
+
+The numbers of the hexes are drawn by the page (`numbers.js`), as large as it has room for.
+"""
 
 from __future__ import annotations
 
@@ -73,9 +76,8 @@ def _picture(hexes: Hexes, put: Put, ground: Mapping[int, Ground], height: float
         fill = (told.night if dark else told.day) if told else ""
         ring = " ".join(f"{x:g},{height - y:g}" for x, y in map(put, hexes.corners(h)))
         shapes.append(html('<polygon points="{}" fill="{}"/>', ring, fill or open_))
-        x, y = put(hexes.centre(h))
-        words.append(_word(number, x, height - y - 0.66 * scale, 0.17 * scale))
         if told and told.name != number:
+            x, y = put(hexes.centre(h))
             words.append(_word(told.name, x, height - y + 0.74 * scale, 0.22 * scale))
     return html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '

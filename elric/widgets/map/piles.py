@@ -6,7 +6,7 @@ what it is called, the game says (`Art`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
@@ -14,6 +14,7 @@ from elric.widgets.markup import Markup, html
 
 __all__ = [
     "Art",
+    "combat",
     "held",
     "hue",
     "layout",
@@ -35,6 +36,10 @@ class Art(Protocol):
 
     def label(self, unit: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -> str:
         """The counter in words, its name first, up to a comma."""
+        ...
+
+    def strength(self, units: Sequence[Mapping[str, Any]]) -> str:
+        """What the counters of a stack are worth together, as the tooltip says it: "combat 7"."""
         ...
 
 
@@ -182,7 +187,7 @@ def _piles(
     for index, (group, faces) in enumerate(zip(groups, shown, strict=True)):
         offset = (index - (len(groups) - 1) / 2) * _APART
         everyone = [key for unit in group for key in (unit, *carried.get(unit, ()))]
-        words = _stack_words([units[key] for key in everyone], players)
+        words = _stack_words([units[key] for key in everyone], players, art)
         for depth, face in enumerate(faces):
             key, edge = face[0], min(depth, _EDGES) * _EDGE
             cargo = sum(units[other]["kind"] == "army" for other in carried.get(key, ()))
@@ -256,14 +261,18 @@ def _carried(units: Mapping[str, Mapping[str, Any]]) -> dict[str, list[str]]:
     return carried
 
 
-def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[str, Any]]) -> str:
+def combat(units: Sequence[Mapping[str, Any]]) -> str:
+    """ "combat 7": what counts in most games; a value in parentheses is not added."""
+    return f"combat {sum(int(unit['combat']) for unit in units if not unit.get('paren'))}"
+
+
+def _stack_words(units: Sequence[Mapping[str, Any]], players: Sequence[Mapping[str, Any]], art: Art) -> str:
     """ "Yishana, 3 armies of Jharkor; combat 7; Player one"."""
     single: list[str] = []
     many: dict[str, int] = {}
-    strength, owner = 0, None
+    owner = None
     for unit in units:
         owner = unit.get("owner")
-        strength += 0 if unit.get("paren") else int(unit["combat"])
         name = str(unit["name"])
         if unit["kind"] in {"army", "fleet"}:
             many[name] = many.get(name, 0) + 1
@@ -271,7 +280,7 @@ def _stack_words(units: Iterable[Mapping[str, Any]], players: Sequence[Mapping[s
             single.append(name)
     single += [several(number, name) for name, number in many.items()]
     side = "neutral" if owner is None else player_name(owner, players)
-    return f"{', '.join(single)}; combat {strength}; {side}"
+    return f"{', '.join(single)}; {art.strength(units)}; {side}"
 
 
 def _things(view: Mapping[str, Any], area: str, groups: list[list[str]], at: list[float]) -> dict[str, dict[str, Any]]:

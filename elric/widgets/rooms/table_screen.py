@@ -109,7 +109,8 @@ def _banner(s: TableRoom, names: Names) -> Markup:
 def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
     """What a screen reader says of each area, with what a click there would do."""
     for area in c.areas:
-        names[area] += _offer(c.badges.get(area, ""))
+        warned = c.warns.get(area, "")
+        names[area] += _offer(c.badges.get(area, "")) + (f"; {warned}" if warned else "")
     return names
 
 

@@ -73,7 +73,13 @@ class Areas {
 
   /** An area's name in the corner. */
   tell(id) {
-    this.told.textContent = id ? (this.model.get("names")[id] || id).split("; ").slice(0, 2).join(", ") : "";
+    const parts = id ? (this.model.get("names")[id] || id).split("; ") : [];
+    const warned = / zone\b/.test(this.model.get("marks")[id]) && parts.length > 2 ? `: ${parts.at(-1)}` : "";
+    const words = parts.slice(0, 2).join(", ") + warned;
+    // never over what is pointed at: it changes corners
+    const path = id && this.paths.get(id)?.getBoundingClientRect(), pane = this.chart.container.getBoundingClientRect();
+    if (path) this.told.classList.toggle("high", path.bottom + 2 * path.height > pane.bottom - 60);
+    this.told.textContent = /^\d{4}$/.test(id) && !words.includes(id) ? `${id}: ${words}` : words;
   }
 
   at(id) {
@@ -218,5 +224,7 @@ function addSeatPatterns(svg) {
     `<pattern id="er-${own}-${seat}" class="er-seat-${seat}" width="10" height="10" patternUnits="userSpaceOnUse">${shape}</pattern>`
   ).join("");
   svg.prepend(defs);
+  defs.innerHTML += `<pattern id="er-${own}-zone" class="er-zone" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M-2 5l4 4M0 0l7 7M5-2l4 4"/></pattern>`;
+  svg.style.setProperty("--hatch-zone", `url(#er-${own}-zone)`);
   shapes.forEach((_, seat) => svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`));
 }

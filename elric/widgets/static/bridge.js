@@ -111,7 +111,7 @@ async function render(model, el, host) {
   listen(el, say, () => areas, stop.signal, host);
   new Asking(el, say, stop.signal);
   new Dragging(el, say, stop.signal);
-  let chart = null, pieces = null, board = null, awaited = host.ours && !host.greeted && boardAwaited(model);
+  let chart = null, pieces = null, numbers = null, board = null, awaited = host.ours && !host.greeted && boardAwaited(model);
   const light = () => {
     if (!chart) return;
     const name = isDark(model.get("theme"), host) ? "dark" : "light", picture = model.get("pictures")[name];
@@ -122,7 +122,7 @@ async function render(model, el, host) {
     board?.abort();
     board = new AbortController();
     const { signal } = board;
-    chart = areas = pieces = null;
+    chart = areas = pieces = numbers = null;
     const [view] = await Promise.all([host.findMap(model, el, signal), furnish(model)]);
     if (signal.aborted) return;
     layOut();
@@ -132,6 +132,8 @@ async function render(model, el, host) {
     light();
     areas = new Areas(chart, model, say, signal);
     pieces = new Pieces(chart, model, signal);
+    const told = numbers = new Numbers(chart, model);
+    signal.addEventListener("abort", () => told.remove());
     frame();
   };
   let asked = null; // a part of the map that is to be shown, until there is a map
@@ -148,10 +150,10 @@ async function render(model, el, host) {
   onTheme(light, stop.signal);
   on("change:names", () => areas?.drawName());
   on("change:marks", () => areas?.drawMarks());
-  on("change:pieces", () => pieces?.draw());
+  on("change:pieces", () => { pieces?.draw(); numbers?.draw(); });
   on("change:badges", () => pieces?.drawBadges());
   // another game's board: the old one is removed at once, the new one shown when all of it has arrived
-  on("change:outlines change:still", () => { board?.abort(); chart = areas = pieces = null; });
+  on("change:outlines change:still", () => { board?.abort(); chart = areas = pieces = numbers = null; });
   stop.signal.addEventListener("abort", () => board?.abort());
   inOrder(model, (message) => {
     if (message.kind === "board") {

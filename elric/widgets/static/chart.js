@@ -72,8 +72,10 @@ class Chart {
     this.image.alt = "";
     this.outlines = make("elric-outlines", 420, document.createElementNS(SVG, "svg"));
     this.outlines.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
+    this.numbers = make("elric-numbers", 430, document.createElementNS(SVG, "svg"));
+    this.numbers.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
     this.layer = make("elric-pieces", 450, document.createElement("div"));
-    const layers = [this.canvas, this.image, this.outlines, this.layer];
+    const layers = [this.canvas, this.image, this.outlines, this.numbers, this.layer];
     const put = (corner, scale) => {
       for (const { style } of layers) style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0) scale(${scale})`;
     };
@@ -220,6 +222,6 @@ class Chart {
     this.map.off("zoomend", this.onZoom);
     this.container.querySelector(".er-whole")?.remove();
     if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
-    for (const layer of [this.canvas, this.image, this.outlines, this.layer]) layer.remove();
+    for (const layer of [this.canvas, this.image, this.outlines, this.numbers, this.layer]) layer.remove();
   }
 }

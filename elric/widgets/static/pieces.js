@@ -75,8 +75,9 @@ class Pieces {
   /** A counter's words appear above it, or where there is room and nothing of its own pile is covered. */
   tell(element) {
     const pane = this.chart.container.getBoundingClientRect(), box = element.getBoundingClientRect();
+    const room = 60 + (parseFloat(getComputedStyle(element).getPropertyValue("--clear")) || 0) * box.height;
     const lower = element.classList.contains("open") && Number(element.dataset.open?.split(" ")[1]) > 0;
-    element.classList.toggle("say-below", box.top - pane.top < 60 || (lower && pane.bottom - box.bottom > 60));
+    element.classList.toggle("say-below", box.top - pane.top < room || (lower && pane.bottom - box.bottom > room));
     element.classList.toggle("say-right", box.left - pane.left < 115);
     element.classList.toggle("say-left", pane.right - box.right < 115);
   }

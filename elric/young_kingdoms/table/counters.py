@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from elric.widgets.map.piles import combat as strength
 from elric.widgets.map.piles import own_class, player_name, plural
 from elric.widgets.markup import Markup, html, join
 from elric.young_kingdoms.components.pieces import NATION_INDEX, NATIONS
 
-__all__ = ["SEAT_SHAPES", "colours", "counter", "label"]
+__all__ = ["SEAT_SHAPES", "colours", "counter", "label", "strength"]
 
 SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
 """The mark of each seat, beside its colour: nobody has to tell seats apart by colour."""
