@@ -51,20 +51,20 @@ def followed(s: State, refused: str, reasons: Iterable[Reason]) -> tuple[Reason,
     return tuple(_followed(s, refused, r, able) for r in reasons)
 
 
-def _followed(s: State, refused: str, r: Reason, able: list[str]) -> Reason:
-    if r.do:
-        named = tuple(x for x in r.do if ": " in x or any(begins(text, x) for text in able))
-        return replace(r, fix=r.fix if named else "", do=named)
-    verbs = ORDERS.get(r.fix.split(" ")[0].strip(".,"))
+def _followed(s: State, refused: str, reason: Reason, able: list[str]) -> Reason:
+    if reason.do:
+        named = tuple(x for x in reason.do if ": " in x or any(begins(text, x) for text in able))
+        return replace(reason, fix=reason.fix if named else "", do=named)
+    verbs = ORDERS.get(reason.fix.split(" ")[0].strip(".,"))
     if verbs is None:
-        return r
+        return reason
     meant = tuple(refused if verb is _SAME else verb for verb in verbs)
     now = {text.split()[0] for text in able}
     if named := tuple(dict.fromkeys(verb for verb in meant if verb in now)):
-        return replace(r, do=named)
+        return replace(reason, do=named)
     if s.phase == COMBAT and not _ON_THE_MARCH.isdisjoint(meant):
-        return replace(r, fix=f"In your next Move: {r.fix[:1].lower()}{r.fix[1:]}", do=("movement: lead",))
-    return replace(r, fix="")
+        return replace(reason, fix=f"In your next Move: {reason.fix[:1].lower()}{reason.fix[1:]}", do=("movement: lead",))
+    return replace(reason, fix="")
 
 
 def begins(text: str, named: str) -> bool:
