@@ -63,25 +63,25 @@ def _best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
     return _fetched(g, viewer, best, plan) if best is not None else None
 
 
-def _fetched(g: Game, viewer: int, w: Weighed, plan: TurnPlan | None) -> Weighed:
+def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None) -> Weighed:
     """A march to armies that wait without a leader, with what is done with them: it is one plan, and so one press."""
-    t = marches.after(g.state, w.plan.actions) if w.plan.risk is None else None
+    t = marches.after(g.state, march.plan.actions) if march.plan.risk is None else None
     if t is None or not marches.in_hand(t):
-        return w
+        return march
     there = g.copy()
     there.state = t
     for more in _gathered(there, viewer, plan):
         return more._replace(
             plan=more.plan._replace(
-                leader=w.plan.leader,
-                start=w.plan.start,
-                take=w.plan.take,
-                go=(*w.plan.go, *more.plan.go),
-                cost=w.plan.cost + more.plan.cost,
+                leader=march.plan.leader,
+                start=march.plan.start,
+                take=march.plan.take,
+                go=(*march.plan.go, *more.plan.go),
+                cost=march.plan.cost + more.plan.cost,
             ),
-            worth=w.worth,
+            worth=march.worth,
         )
-    return w
+    return march
 
 
 def _gathered(g: Game, viewer: int, plan: TurnPlan | None) -> list[Weighed]:
