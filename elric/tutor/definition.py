@@ -17,6 +17,7 @@ from ..kernel.hexgame import HexGame
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason
 from ..planning.definition import Arrow
+from ..planning.memory import Memory
 from . import doubts as why_not
 from . import quickref
 from .facts import Fact, Reading, Vocabulary, of_hexes
@@ -206,7 +207,7 @@ class Teaching:
 
     # ---- the coach
 
-    def advice(self, game: Game, hand_open: bool = False) -> Advice | None:
+    def advice(self, game: Game, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
         """What to say to the seat that decides now; None where there is no coach. It is the same for every position that
         this seat cannot tell from the real one (`Game.resampled`). By default what `decisions` says of the step, with what
         `best` recommends and `risks` warns of.
@@ -214,6 +215,7 @@ class Teaching:
         Args:
             game: it is not changed.
             hand_open: whether what the seat that decides holds hidden may be named, and may count in figures.
+            memory: what was advised before in this sitting, where the coach holds to it.
         """
         said = self.decisions.get(game.step)
         if said is None or game.seat is None:

@@ -8,7 +8,8 @@ import pytest
 
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
-from elric.young_kingdoms.components import pieces
+from elric.planning.memory import Memory
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.terrain import IMRRYR
@@ -137,3 +138,43 @@ def test_a_plan_knows_nothing_hidden() -> None:
             other = g.resampled(seat, n).state
             assert turn_plan(other, seat) == plan
             assert threats(other, seat) == feared
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_armies_are_fetched_on_the_way_in_one_plan(rules: str) -> None:
+    """Yishana and Dharmit stand where no army is, five wait without a leader in Sequa: the coach leads them there, takes the armies
+    along and attacks, in one run of legal actions, and tells the odds of that attack."""
+    g = position(
+        {"jharkor_dhakos": ["yishana", "dharmit"], "jharkor_sequa": ["jharkor-army*5"], "dharijor_sequaloris": ["dharijor-army-1"],
+         "dharijor_gromoorva": ["sarosto", "dharijor-army-7"], "pan_tang": ["jagreen-lern"]}, rules=rules,
+    )  # fmt: skip
+    told = advice(g, True)
+    verbs = [a.verb for a in told.actions]
+    assert verbs.index("step") < verbs.index("attack")
+    assert "join" in verbs[verbs.index("step") : verbs.index("attack")]
+    assert "march to Sequa, take five armies of Jharkor along there and attack" in told.tip
+    place = told.actions[verbs.index("attack")]
+    assert words.area(place.args[0]) in told.risks[0].words
+    for a in told.actions:
+        g.push(a)
+    assert g.state.assaults >> place.args[0] & 1
+
+
+def test_the_coach_holds_to_a_campaign_and_says_why_it_is_dropped() -> None:
+    """What was advised before is gone on with; when nobody can do it any more the coach says so, as often as that position is shown,
+    and once only; without a memory it says nothing of it."""
+    units = {
+        "jharkor_sequa": ["yishana", "jharkor-army*8"], "dharijor_sequaloris": ["dharijor-army-1"],
+        "dharijor_gromoorva": ["sarosto", "dharijor-army-7"], "pan_tang": ["jagreen-lern"],
+    }  # fmt: skip
+    memory = Memory()
+    advice(position(units), True, memory)
+    (old, *_) = memory.last(0).campaigns
+    weak = position(units | {"jharkor_sequa": ["yishana"]})
+    place = words.area(old.aim.place)
+    told = advice(weak, True, memory)
+    assert f"No longer to {place}" in told.tip
+    assert advice(weak, True, memory) == told
+    assert "No longer" not in advice(weak, True).tip
+    weak.push(weak.legal_actions()[0])
+    assert "No longer" not in advice(weak, True, memory).tip

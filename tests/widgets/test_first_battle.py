@@ -7,6 +7,7 @@ import pytest
 from elric.kernel.chance import fresh_seed
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.ready_games import first_game
+from tests.planning.test_plans_of_elric import position
 from tests.widgets.test_session import Sitter, html, say
 
 FEW = 8  # presses, of somebody who does what shines
@@ -74,3 +75,23 @@ def test_one_thing_shines() -> None:
     assert "Say ready" in html(s, "coach")
     assert 'data-do="advised"' not in html(s, "coach")
     assert 'data-act="ready"' in html(s, "foot")
+
+
+def test_armies_are_taken_along_on_the_way() -> None:
+    """Yishana fetches the armies in Sequa before she attacks; it is one press, told as it is done, and one press takes it back."""
+    s = Sitter(
+        position({
+            "jharkor_dhakos": ["yishana", "dharmit"], "jharkor_sequa": ["jharkor-army*5"], "dharijor_sequaloris": ["dharijor-army-1"],
+            "dharijor_gromoorva": ["sarosto", "dharijor-army-7"], "pan_tang": ["jagreen-lern"],
+        })
+    )  # fmt: skip
+    s.show()
+    before, acts = s.game.position(), len(s.game.record)
+    assert "take five armies of Jharkor along there and attack" in html(s, "coach")
+    follow(s)
+    verbs = [str(entry.action).split()[0] for entry in s.game.record[acts:]]
+    assert verbs[:3] == ["lead", "join", "step"]
+    assert verbs[3:8] == ["join"] * 5
+    assert verbs[-2:] == ["attack", "halt"]
+    say(s, kind="do", name="undo", value="")
+    assert s.game.position() == before

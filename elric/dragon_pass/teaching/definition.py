@@ -12,6 +12,7 @@ from elric.dragon_pass.game import Game
 from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, what, whynot
 from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
+from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
@@ -57,7 +58,7 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False) -> Advice | None:
+    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
         return coach.advice(game)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:

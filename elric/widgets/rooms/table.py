@@ -15,6 +15,7 @@ from elric.kernel.saving import gone_on, with_other_luck
 from elric.kernel.scripts import left_over
 from elric.kernel.steps import Action
 from elric.kernel.verdict import Reason
+from elric.planning.memory import Memory
 from elric.tutor.definition import Doubt, Scene
 from elric.widgets.choice import Choice, Parting
 from elric.widgets.definition import TableDef
@@ -140,6 +141,7 @@ class TableRoom:
         self.form = False
         self.wanted: Wanted | None = None  # what the form says, once its options are unfolded
         self.hand_open = False
+        self.advised = Memory()  # what the coach went for, by seat
         self.opened = False  # set for the next drawing only
         self.arrived = False  # so is this
         self.curtain: int | None = None
@@ -797,7 +799,7 @@ class TableRoom:
         g, teaching = self.game, self.kit.teaching
         if self.curtain is not None or g.seat is None or teaching is None:
             return
-        told = teaching.advice(g, self.hand_open)
+        told = teaching.advice(g, self.hand_open, self.advised)
         if told is not None and told.actions:
             self._play([g.definition.notation.text(a) for a in told.actions])
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.planning.definition import Arrow
+from elric.planning.definition import Arrow, TurnPlan
+from elric.planning.memory import Memory
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import companies, marches, marching, plans
 from elric.young_kingdoms.planning.campaigns import threats, turn_plan
 from elric.young_kingdoms.planning.weighed import Weighed
 
-__all__ = ["arrows", "best", "forget"]
+__all__ = ["arrows", "best", "forget", "goes_for"]
 
 _KEPT: dict[tuple[Any, ...], Weighed | None] = {}
 _MOST: Final = 24
@@ -23,35 +24,67 @@ def forget() -> None:
     _KEPT.clear()
 
 
-def best(g: Game, viewer: int) -> Weighed | None:
-    """The plan worth most, or None where nothing is worth moving.
+def goes_for(g: Game, memory: Memory) -> TurnPlan:
+    """What the seat that moves goes for, and goes on with until there is a reason not to; kept in the memory."""
+    s = g.state
+    at = s.key()
+    plan = turn_plan(s, s.player, memory.last(s.player, at))
+    memory.keep(s.player, plan, at)
+    return plan
+
+
+def best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
+    """What is worth most, or None where nothing is worth moving.
 
     Args:
         viewer: whose knowledge counts; an onlooker's when -1.
+        plan: what the seat goes for; by default as somebody would who begins now.
     """
-    key = (g.state.key(), viewer)
+    key = (g.state.key(), viewer, plan)
     if key not in _KEPT:
         if len(_KEPT) >= _MOST:
             _KEPT.clear()
-        _KEPT[key] = _best(g, viewer)
+        _KEPT[key] = _best(g, viewer, plan)
     return _KEPT[key]
 
 
-def _best(g: Game, viewer: int) -> Weighed | None:
+def _best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
     s = g.state
     if s.scenario.solo:
         alone = plans.best_alone(g, viewer)
         return Weighed(alone, 1.0) if alone is not None else None
     found = [
         w
-        for w in marching.plans_of(g, viewer, plan=turn_plan(s, s.player))
+        for w in marching.plans_of(g, viewer, plan=plan or turn_plan(s, s.player))
         if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)
     ]
-    found += _gathered(g, viewer)
-    return max(found, key=lambda w: w.worth, default=None)
+    found += _gathered(g, viewer, plan)
+    best = max(found, key=lambda w: w.worth, default=None)
+    return _fetched(g, viewer, best, plan) if best is not None else None
 
 
-def _gathered(g: Game, viewer: int) -> list[Weighed]:
+def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None) -> Weighed:
+    """A march to armies that wait without a leader, with what is done with them: it is one plan, and so one press."""
+    t = marches.after(g.state, march.plan.actions) if march.plan.risk is None else None
+    if t is None or not marches.in_hand(t):
+        return march
+    there = g.copy()
+    there.state = t
+    for more in _gathered(there, viewer, plan):
+        return more._replace(
+            plan=more.plan._replace(
+                leader=march.plan.leader,
+                start=march.plan.start,
+                take=march.plan.take,
+                go=(*march.plan.go, *more.plan.go),
+                cost=march.plan.cost + more.plan.cost,
+            ),
+            worth=march.worth,
+        )
+    return march
+
+
+def _gathered(g: Game, viewer: int, plan: TurnPlan | None) -> list[Weighed]:
     """What the stack in hand would do with those who wait beside it to be taken along."""
     s = g.state
     joins = companies.pick_up(g) if marches.in_hand(s) else []
@@ -60,7 +93,7 @@ def _gathered(g: Game, viewer: int) -> list[Weighed]:
         return []
     with_them = g.copy()
     with_them.state = t
-    w = _best(with_them, viewer)
+    w = _best(with_them, viewer, plan)
     if w is None or w.plan.ship >= 0:
         return []
     along = tuple(a.args[0] for a in joins)

@@ -7,7 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from elric.planning.definition import Arrow
+from elric.planning.definition import Arrow, TurnPlan
+from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, words
@@ -37,35 +38,47 @@ def _texts() -> dict[str, dict[str, Any]]:
     return tomllib.loads(files(__package__).joinpath("data/coach.toml").read_text(encoding="utf-8"))
 
 
-def advice(g: Game, hand_open: bool = False) -> Advice:
+def advice(g: Game, hand_open: bool = False, memory: Memory | None = None) -> Advice:
     """What to say to the seat that decides now.
 
     Args:
         hand_open: whether the spells that the seat holds may be named, and may count in figures.
+        memory: what was advised before, which is gone on with until there is a reason not to, and the reason is said.
     """
     key = _key(g, hand_open)
     text = _texts().get(key) or _texts()["movement"]
     facts = _Blank(_facts(g, key))
-    tip = tips.tip(g, hand_open) if g.seat is not None else None
+    moves = g.seat is not None and g.step in ("movement", "stack") and not g.scenario.solo
+    plan = advised.goes_for(g, memory or Memory()) if moves else None
+    tip = tips.tip(g, hand_open, plan) if g.seat is not None else None
     return Advice(
         title=words.cap(text["title"].format_map(facts)),
         now=words.cap(text["now"].format_map(facts)),
         why=text["why"].format_map(facts),
         next=text["next"].format_map(facts),
         clauses=tuple(dict.fromkeys(g.cite((c[0], c[1])) for c in text["clauses"])),
-        tip=tip.words if tip else "",
+        tip=tip.words + (_dropped(plan) if plan is not None else "") if tip else "",
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
-        risks=tuple(dangers(g, hand_open, tip)),
-        arrows=_arrows(g, hand_open),
+        risks=tuple(dangers(g, hand_open, tip, plan)),
+        arrows=_arrows(g, hand_open, plan),
     )
 
 
-def _arrows(g: Game, hand_open: bool) -> tuple[Arrow, ...]:
-    if g.seat is None or g.step not in ("movement", "stack"):
-        return ()
-    w = advised.best(g, tips.viewer(g, hand_open))
-    return advised.arrows(g, w) if w is not None and not g.scenario.solo else ()
+def _arrows(g: Game, hand_open: bool, plan: TurnPlan | None) -> tuple[Arrow, ...]:
+    w = advised.best(g, tips.viewer(g, hand_open), plan) if plan is not None else None
+    return advised.arrows(g, w) if w is not None else ()
+
+
+def _dropped(plan: TurnPlan) -> str:
+    """Why the greatest thing that was advised before is gone for no more: "" where it was had, or nothing was dropped."""
+    old, why = max(plan.dropped, key=lambda x: x[0].worth, default=(None, "had"))
+    if old is None or why == "had":
+        return ""
+    place = words.area(old.aim.place)
+    if why == "better" and plan.campaigns:
+        return f" No longer to {place}: {words.area(plan.campaigns[0].aim.place)} is worth more now."
+    return f" No longer to {place}: it cannot be had any more with those who could come."
 
 
 # ---- words ----------------------------------------------------------------------------------------------------------
@@ -222,14 +235,16 @@ _FACTS: Final = {
 # ---- what is at risk ------------------------------------------------------------------------------------------------
 
 
-def dangers(g: Game, hand_open: bool = False, tip: tips.Tip | None = None) -> list[Danger]:
+def dangers(
+    g: Game, hand_open: bool = False, tip: tips.Tip | None = None, plan: TurnPlan | None = None
+) -> list[Danger]:
     """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first. `tip`:
-    what is advised beside it."""
+    what is advised beside it, and `plan` what it is part of."""
     s = g.state
     if g.seat is None:
         return []
     if g.step in ("stack", "movement"):
-        return _assaults(g, hand_open)
+        return _assaults(g, hand_open, plan)
     if g.step == "escape":
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
@@ -240,7 +255,7 @@ def dangers(g: Game, hand_open: bool = False, tip: tips.Tip | None = None) -> li
     return []
 
 
-def _assaults(g: Game, hand_open: bool) -> list[Danger]:
+def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
     """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those that are won
     more often than not."""
     s = g.state
@@ -249,8 +264,9 @@ def _assaults(g: Game, hand_open: bool) -> list[Danger]:
         if s.assaults >> here & 1:
             return _rated(g, [here], hand_open)
     out = []
-    best = advised.best(g, tips.viewer(g, hand_open))
-    for p in plans.assaults(g, tips.viewer(g, hand_open))[:_MOST]:
+    best = advised.best(g, tips.viewer(g, hand_open), plan)
+    fetched = [best.plan] if best is not None and best.plan.along else []
+    for p in [*fetched, *plans.assaults(g, tips.viewer(g, hand_open))][:_MOST]:
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 from elric.kernel.chance import Source
 from elric.kernel.game import Game as AnyGame
 from elric.kernel.steps import Action
+from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
@@ -79,8 +80,8 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False) -> Advice:
-        return coach.advice(game, hand_open)
+    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice:
+        return coach.advice(game, hand_open, memory)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)

@@ -13,6 +13,7 @@ from typing import Final
 
 from elric.kernel import running
 from elric.lab.say import percent
+from elric.planning.definition import TurnPlan
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
@@ -34,6 +35,7 @@ from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import legal_part
 from elric.young_kingdoms.planning.temper import EVEN
+from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position.state import State, hand
 from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -43,12 +45,13 @@ _LIKELY: Final = 4  # a roll that is likelier to save than not
 _MAGIC: Final = 0  # what a search may be for: hidden magic
 
 
-def tip(g: Game, hand_open: bool) -> Tip | None:
+def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None) -> Tip | None:
     """What to try now; None when there is nothing to say.
 
     Args:
         g: a game that is not over.
         hand_open: whether the spells of the seat that decides may be named.
+        plan: what the seat goes for, where that is known.
     """
     legal = g.legal_actions()
     if g.step == "muster" and not hand_open:
@@ -61,6 +64,8 @@ def tip(g: Game, hand_open: bool) -> Tip | None:
     by: dict[str, list[Action]] = {}
     for a in legal:
         by.setdefault(a.verb, []).append(a)
+    if g.step in ("movement", "stack"):
+        return (_movement if g.step == "movement" else _stack)(g, by, advised.best(g, viewer(g, hand_open), plan))
     maker = _STEPS.get(g.step)
     return maker(g, by, hand_open) if maker is not None else None
 
@@ -104,8 +109,7 @@ def _small(a: Action) -> str:
 # ---- movement -------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    w = advised.best(g, viewer(g, hand_open))
+def _movement(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | None:
     if w is not None:
         return said_of(g, w)
     if g.scenario.solo or g.scenario.goal == "duel":
@@ -126,13 +130,12 @@ def _here(g: Game, by: dict[str, list[Action]]) -> Tip | None:
     return Tip(f"Stay: something lies hidden {words.inside(at)}. End the phase, and search there.", tuple(by["end"]), BOARD.ids[at])  # fmt: skip
 
 
-def _stack(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
+def _stack(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | None:
     s = g.state
     here = s.place[leader_of(s)]
     if s.assaults >> here & 1:
         halt = tuple(by.get("halt", ())[:1])
         return Tip("Halt here, and take up the next stack.", halt) if halt else None  # fmt: skip
-    w = advised.best(g, viewer(g, hand_open))
     if w is not None:
         return said_of(g, w)
     halt = tuple(by.get("halt", ())[:1])
@@ -420,8 +423,6 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
 
 
 _STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | None]]] = {
-    "movement": _movement,
-    "stack": _stack,
     "magic": _magic,
     "combat": _combat,
     "withhold": _withhold,
