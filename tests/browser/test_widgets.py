@@ -107,7 +107,7 @@ def test_whatever_a_browser_says_nothing_is_raised_and_only_messages_arrive(cont
         {"kind": "act", "text": ""},
         {"kind": "do", "name": "Bad Name"},
         {"kind": "do", "name": "echo", "value": 7},
-        {"kind": "do", "name": "form", "value": {str(n): "" for n in range(41)}},
+        {"kind": "do", "name": "form", "value": {str(n): "" for n in range(121)}},
         {"kind": "hello", "search": 3},
         {"kind": "hello", "stored": {"progress": "x" * 50_001}},
         {"kind": "area", "id": "melnibone", **{str(n): 1 for n in range(8)}},

@@ -29,7 +29,7 @@ def test_wb_19_3_two_powers_that_meet_break_nothing(first: str) -> None:
             if not impossible(p, q, together):
                 count, used, faults = tried(p, q, together)
                 assert not faults, faults
-                assert count > 10, (p, q, together)
+                assert count >= 10, (p, q, together)
                 uses |= used
     assert uses & set(POWERS[first].verbs.split()), "its power was never used"
 

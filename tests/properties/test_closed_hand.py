@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 import elric
-from elric.young_kingdoms.teaching import coach, ways
+from elric.young_kingdoms.planning import ways
+from elric.young_kingdoms.teaching import coach
 
 
 def told(g: Any) -> dict[int, tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from elric.young_kingdoms.table.ready_games import first_game
 from tests.planning.test_plans_of_elric import position
 from tests.widgets.test_session import Sitter, html, say
 
-FEW = 8  # presses, of somebody who does what shines
+FEW = 10  # presses, of somebody who does what shines
 
 
 def follow(s: Sitter) -> None:

@@ -366,7 +366,8 @@ def lost_on(s: State, battle: Segment) -> int:
 
 def slain_by_dragons(s: State, battle: Segment) -> tuple[int, ...]:
     """The casters who aim at a Dragon, and die of it before anything is rolled [38.4]."""
-    dragons = {s.place[u] for u in ones(DRAGONS) if s.place[u] in battle.aims}
+    # [38.5] one that has flown there since, to shield them, was not aimed at
+    dragons = {d for d, units in battle.defenders if any(DRAGONS >> u & 1 and s.place[u] == d for u in units)}
     return tuple(u for _, units, _, aim in battle.casters if aim in dragons for u in units if s.place[u] >= 0)
 
 

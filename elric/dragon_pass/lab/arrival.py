@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import reckon
@@ -17,15 +18,16 @@ from elric.kernel.bits import ones
 __all__ = ["forced"]
 
 
-def forced(s: State, seat: int | None, ends: Iterable[int]) -> dict[int, str]:
+def forced(g: Any, ends: Iterable[int]) -> dict[int, str]:
     """The hexes among `ends` where the company in hand would have to fight [12.1, 14.2], each with the strengths and the odds:
     "4 against 8, 1:2". The company is reckoned by itself, with those who stand there, against every stack beside it.
 
     Args:
-        s: the position, with a company in hand.
-        seat: whose eyes: where somebody lies face down whom it does not see, no odds are told.
+        g: the game, with a company in hand. It is judged by the eyes of whose company that is: where somebody lies face down
+            whom he does not see, no odds are told.
         ends: where the march could end.
     """
+    s, seat = g.state, g.seat
     near = spread(foes(s, s.player))
     risky = [h for h in ends if near >> h & 1] if s.hand else []
     if not risky:

@@ -189,7 +189,7 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             buttons[UNITS[a.args[0]].id] = act(text, short, kind="small quiet")
         else:
             rows.append(act(text, kit.says(g, a), kind="wide"))
-    for h, odds in forced(g.state, g.seat, [INDEX[area] for area in c.areas]).items():
+    for h, odds in forced(g, [INDEX[area] for area in c.areas]).items():
         area = HEXES.names[h]
         c.marks[area] += " zone"
         c.warns[area] = f"you would have to fight here: {odds}"

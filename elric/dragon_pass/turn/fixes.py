@@ -63,7 +63,9 @@ def _followed(s: State, refused: str, reason: Reason, able: list[str]) -> Reason
     if named := tuple(dict.fromkeys(verb for verb in meant if verb in now)):
         return replace(reason, do=named)
     if s.phase == COMBAT and not _ON_THE_MARCH.isdisjoint(meant):
-        return replace(reason, fix=f"In your next Move: {reason.fix[:1].lower()}{reason.fix[1:]}", do=("movement: lead",))
+        return replace(
+            reason, fix=f"In your next Move: {reason.fix[:1].lower()}{reason.fix[1:]}", do=("movement: lead",)
+        )
     return replace(reason, fix="")
 
 
