@@ -8,6 +8,7 @@ from elric.dragon_pass.combat.answers import forced, lies_open
 from elric.dragon_pass.components.board import HEXES, INDEX
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.movement.routes import routes
 
 from ..kernel.definition import GameDef
@@ -39,6 +40,10 @@ class Game(AnyGame):
     def lies_open(self) -> bool:
         """Whether the decision that waits shows nothing but what all players see [7.6]."""
         return lies_open(self.state)
+
+    def immune(self, area: str) -> bool:
+        """Whether everybody sees that no magic touches the stack of a hex [18.3, 38.4, 38.5]."""
+        return surely_immune(self.state, INDEX[area])
 
     def forced(self) -> str:
         """The unit with which a Trade is paid where there is no choice [12.6], by its id; "" where somebody has to be asked."""

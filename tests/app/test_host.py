@@ -49,7 +49,10 @@ def test_health_figures_and_log_follow_a_visit() -> None:
     async def meet() -> None:
         with serving("--port", "9400", "--ready", "0", "--most", "3", "--log", "json") as server:
             until = time.monotonic() + 30
-            while json.loads(ask(server.address, "health").text)["status"] == "no fork server" and time.monotonic() < until:
+            while (
+                json.loads(ask(server.address, "health").text)["status"] == "no fork server"
+                and time.monotonic() < until
+            ):
                 time.sleep(0.2)  # it comes up a moment after the page does
             assert json.loads(ask(server.address, "health").text) == {
                 "status": "well", "sessions": 0, "most": 3, "waiting": 0,

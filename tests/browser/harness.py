@@ -252,3 +252,8 @@ def picture(page: Page, name: str) -> bytes:
     PICTURES.mkdir(exist_ok=True)
     data: bytes = page.screenshot(path=PICTURES / f"{name}.png")
     return data
+
+
+def without_luck(text: str) -> str:
+    """A saved game without its seeds and its closing sum: a text that is shown has a luck of its own."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith(("seed:", "reseeded:", "end ")))

@@ -168,11 +168,14 @@ def test_an_act_of_a_computers_is_kept_before_it_is_shown(tmp_path: object) -> N
 
 
 def seated(store: SaveStore, **seats: str) -> Session:
-    """A page at which a game against computers has begun."""
-    one = Session(None, store)
-    one.take(Message("hello"))
+    """A page at which a game against computers has begun, in which the first seat has drawn the first side."""
     fields = {"scenario": "successor", "edition": "avalon-hill"}
-    one.take(Message("do", name="start", fields=fields | {f"seat-{k[1:]}": v for k, v in seats.items()}))
+    while True:
+        one = Session(None, store)
+        one.take(Message("hello"))
+        one.take(Message("do", name="start", fields=fields | {f"seat-{k[1:]}": v for k, v in seats.items()}))
+        if one.table.players()[0] == "The Western League":
+            break
     one.table.computer.pace = "quick"
     return one
 

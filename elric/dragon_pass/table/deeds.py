@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.units import BY_ID, UNITS
-from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.table import battles
 from elric.kernel.notation import ActionError
 from elric.kernel.steps import Action
@@ -110,7 +109,7 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
             label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
         elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
             label = kit.sayings[a.verb].format(_stack(view, target))
-        lost = a.verb in _SPELLS and surely_immune(g.state, INDEX[target])
+        lost = a.verb in _SPELLS and g.immune(target)
         note = ": no magic touches them" if lost else ""
         out.append(Deed(text, a.verb, label + note, start, target, note))
     return out
