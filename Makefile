@@ -4,7 +4,8 @@
 # make siege   the long tests: load, bad days, JupyterLab, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
 # make audit   look up known faults of what a host installs (asks the advisory service over the network)
 # make map     draw the map anew from the board's data
-# make docs    write the API reference into docs/
+# make site    write the page without a server into build/site: a folder for any web host (needs npm)
+# make docs    write the API reference into build/docs
 # make bench   measure the page and the engine
 # make fast    compile the kernel and the rules into build/fast (a few minutes; needs a C compiler)
 # make fast-test   the cases, playthroughs and neutral games on the compiled core
@@ -18,7 +19,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 WORKERS ?= 2
 
-.PHONY: run test siege audit check lint types unit notebooks browser map docs bench fast fast-test wheel-fast clean help
+.PHONY: run test siege audit check lint types unit notebooks browser map site docs bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -81,7 +82,7 @@ unit: $(VENV)/.test $(VENV)/.postgresql
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
-browser: $(VENV)/.test $(VENV)/.chromium
+browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
 
 test: lint types unit notebooks browser docs
@@ -102,8 +103,17 @@ audit: | $(BIN)/python
 map: $(VENV)/.test
 	PYTHONPATH=maps $(BIN)/python -m cartography
 
+build/npm/.installed: .ci/site/package.json .ci/site/package-lock.json
+	@sh .ci/npm
+	@mkdir -p build/npm && cp .ci/site/*.json build/npm && npm ci --silent --no-audit --no-fund --prefix build/npm
+	@touch $@
+
+site: $(VENV)/.app build/npm/.installed
+	@rm -rf build/site
+	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
+
 docs: $(VENV)/.docs
-	$(BIN)/python -W error -m pdoc --docformat google --no-show-source --output-directory docs elric '!elric\..*'
+	$(BIN)/python -W error -m pdoc --docformat google --no-show-source --output-directory build/docs elric '!elric\..*'
 
 bench: $(VENV)/.test $(VENV)/.chromium
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
@@ -121,5 +131,5 @@ wheel-fast: | $(BIN)/python
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/pip wheel --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf $(VENV) build dist docs .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -23,6 +23,8 @@ MACHINES = ("x86_64", "aarch64")
 GLIBCS = ("2_17", "2_24", "2_26", "2_27", "2_28", "2_31", "2_34", "2_35", "2_36")
 HEAD = """# What `elric serve` needs, with the hashes of the wheels for Linux and Python 3.11 to 3.13; written by .ci/lock.py.
 # pip install --require-hashes --only-binary :all: -r deploy/requirements.txt
+# Versions and not ranges: a hash belongs to a file, so what is not pinned cannot be checked, and what is served is what was
+# tested. The ranges stand in pyproject.toml, for whoever has other versions of his own; `make audit` tells when to pin anew.
 """
 
 

@@ -206,6 +206,17 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_a_save(
     assert g.verdict(elric.parse_action(text)).ok
 
 
+def test_playouts_can_vary_the_switches(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each game has switches of its own, the same for a seed; a fault is reported with them."""
+    monkeypatch.setattr(YoungKingdoms, "broken", lambda definition, s: ["a ship stands in the mountains"])
+    argv = ("playout", "--scenario", "successor", "--edition", "chaosium", "--games", "6", "--vary")
+    (row,) = data(capsys, *argv, status=1)
+    rules = [b["rules"] for b in row["broken"]]
+    assert len(set(rules)) == 6
+    assert all(r.startswith("chaosium, ") for r in rules)
+    assert [b["rules"] for b in data(capsys, *argv, status=1)[0]["broken"]] == rules
+
+
 def test_an_impossible_position_is_reported_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

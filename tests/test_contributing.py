@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md draws and lists is so: the picture of the house, the ways through it, the index of rules."""
+"""What the pages for programmers draw and list is so: the picture of the house, the ways through it, the index of rules, a new game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from elric.app.studies.runs import jobs, run
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
-TEXT = (ROOT.parent / "CONTRIBUTING.md").read_text("utf-8")
+DOCS = ROOT.parent / "docs"
+TEXT = (DOCS / "house.md").read_text("utf-8")
+NEW_GAME = (DOCS / "new-game.md").read_text("utf-8")
 RULES = ROOT / "young_kingdoms"
 CHAPTERS = ("components", "position", "turn", "movement", "magic", "combat", "nations", "legends")
 
@@ -114,7 +116,7 @@ def test_each_stop_is_there_with_what_it_is_named_for(title: str, file: str, nam
 @pytest.fixture
 def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The game of the first two steps, written down as they say."""
-    rules, page = re.findall(r"```python\n(.*?)```", TEXT.partition("## A new game")[2], re.DOTALL)
+    rules, page = re.findall(r"```python\n(.*?)```", NEW_GAME, re.DOTALL)
     package = tmp_path / "somewhere" / "race"
     package.mkdir(parents=True)
     for name, text in (("../__init__", ""), ("__init__", ""), ("definition", rules), ("table", page)):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from sqlalchemy import text
 
 from elric.app.cli import main
 from elric.app.clock import CLOCK, Clock
-from elric.app.store import SaveStore, StoreError, trash
+from elric.app.store import SaveStore, StoreError, copies, trash
 from elric.app.store.trash import DAY, FIRST_SECONDS, ROUNDS, PruningRefused
 from elric.widgets.rooms.kept import new_id
 
@@ -132,6 +134,10 @@ def test_the_trash_is_emptied_by_clock_and_by_rounds_never_by_the_clock_alone(st
     store.database.write(
         lambda base: base.execute(text("DELETE FROM saves WHERE kept > :now"), {"now": CLOCK.now() + 1})
     )
+    CLOCK.move(ahead=31 * DAY)
+    store.prune(365, untouched=7)
+    assert len(store.thrown()) == 1, "so many days in a few rounds"
+    CLOCK.move(ahead=0.0)
     for _ in range(ROUNDS + 5):
         store.prune(365, untouched=7)
     assert len(store.thrown()) == 1, "so many rounds in one day"
@@ -223,11 +229,14 @@ def test_the_commands_of_the_trash(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("into", ["sqlite", "postgresql"])
 def test_a_backup_taken_while_games_are_written_is_whole_and_restored_by_one_command(
-    store: SaveStore, into: str, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+    store: SaveStore,
+    into: str,
+    tmp_path: Path,
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """From either kind of database into either, while somebody writes; what is restored is of one moment."""
-    import threading
-
     pages = house(store, 6)
     store.delete(pages[5])
     source = (
@@ -236,7 +245,7 @@ def test_a_backup_taken_while_games_are_written_is_whole_and_restored_by_one_com
         else ""
     )
     here = ["--database", source] if source else ["--saves", str(store.path.parent)]
-    stop = threading.Event()
+    stop, written = threading.Event(), threading.Event()
 
     def write() -> None:
         n = 0
@@ -245,15 +254,27 @@ def test_a_backup_taken_while_games_are_written_is_whole_and_restored_by_one_com
             first, second = new_id(), new_id()
             store.put(first, "game", f"pair {n} {'x' * 2000}")
             store.put(second, "game", f"pair {n} {'x' * 2000}")
+            written.set()
 
-    writer = threading.Thread(target=write)
+    def select(*what: Any) -> Any:
+        """Between one table and the next somebody has written."""
+        written.clear()
+        written.wait(5)
+        return copied(*what)
+
+    writer, copied = threading.Thread(target=write), copies.select
     writer.start()
     try:
-        assert main(["backup", str(tmp_path / "copy.sqlite"), *here]) == 0
+        with monkeypatch.context() as slow:
+            slow.setattr(copies, "select", select)
+            assert main(["backup", str(tmp_path / "copy.sqlite"), *here]) == 0
     finally:
         stop.set()
         writer.join()
     assert (tmp_path / "copy.sqlite").stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite")) as copy:
+        ((games_, saves_),) = copy.execute("SELECT (SELECT count(*) FROM games), count(DISTINCT page) FROM saves")
+        assert games_ == saves_
     other = tmp_path / "other"
     there = (
         ["--saves", str(other)] if into == "sqlite" else ["--database", request.getfixturevalue("server").database()]

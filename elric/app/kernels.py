@@ -170,7 +170,7 @@ class Kernels(_Manager):
         if process is not None and self.bytes_a_kernel:
             memory.cap(process, self.bytes_a_kernel)
         if visit is not None:
-            self.lobby.seat(visit, kernel_id)
+            self.lobby.seat(visit, kernel_id, process)
             note("seated", visit=visit.code, kernel=kernel_id, process=process)
             self.add_restart_callback(kernel_id, lambda: self._died(kernel_id), "restart")
 
@@ -186,6 +186,16 @@ class Kernels(_Manager):
     def get_pool_size(self: Any, notebook_name: str) -> int:
         """How many prestarted kernels can be handed over now, without those still starting."""
         return sum(1 for item in self._pools.get(notebook_name, ()) if item.done())
+
+    @property
+    def warm(self: Any) -> set[str]:
+        """The prestarted kernels that can be handed over, as far as is known."""
+        return {
+            item.result()["kernel_id"]
+            for pool in getattr(self, "_pools", {}).values()
+            for item in pool
+            if item.done() and not item.cancelled() and item.exception() is None
+        }
 
     async def look_over(self: Any, notebook_name: str) -> None:
         """Discard prestarted kernels that died, were restarted or never rendered their page; the usable ones come
@@ -261,15 +271,9 @@ class Kernels(_Manager):
         if self._orphans is None:
             self._orphans = Orphans(Path(self.connection_dir))
         ids = set(self.list_kernel_ids())
-        warm = {
-            item.result()["kernel_id"]
-            for pool in getattr(self, "_pools", {}).values()
-            for item in pool
-            if item.done() and not item.cancelled() and item.exception() is None
-        }
         processes = {_process(self.get_kernel(kernel_id)) for kernel_id in ids}
         unknown = [child for child in (self.forks.kernels if self.forks else ()) if child.pid not in processes]
-        for one in self._orphans.of([*(ids - warm - set(self.lobby.guests)), *unknown]):
+        for one in self._orphans.of([*(ids - self.warm - set(self.lobby.guests)), *unknown]):
             if isinstance(one, str):
                 note("orphan", level=logging.WARNING, kernel=one)
                 await self._end(one)

@@ -6,6 +6,7 @@ Independent of Voilà and of the network; the clock can be replaced in tests.
 
 from __future__ import annotations
 
+import ipaddress
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from elric.app import memory
 from elric.app.clock import CLOCK
 from elric.app.frames import Budget
 
-__all__ = ["Guest", "Lobby", "Visit", "default_each", "default_most"]
+__all__ = ["Guest", "Lobby", "Visit", "default_each", "default_most", "one_visitor"]
 
 UNSEEN_SECONDS: Final = 60.0
 """A page that was fetched but never connected (a robot, a preview, an image tag) loses its kernel after so long."""
@@ -51,6 +52,17 @@ def default_each(most: int, *, local: bool) -> int:
     return 0 if local else max(6, most // 2)
 
 
+def one_visitor(address: str) -> str:
+    """By what an address counts: one line to the net has as many of the newer addresses as it wants, so their network counts."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found), 64), strict=False))
+
+
 def _code() -> str:
     """Eight letters that can be read out over the telephone."""
     text = "".join(secrets.choice(_LETTERS) for _ in range(8))
@@ -73,7 +85,7 @@ class Visit:
 class Guest:
     """A kernel that belongs to a visitor. `since`: when it was admitted or its last socket closed. `heard`: when its
     page last sent anything. `budget`: the rate limit over all its connections. `told_host`: the rate limit of what its kernel
-    writes into the log. `opened`: recently opened connections, counted at `last`."""
+    writes into the log. `opened`: recently opened connections, counted at `last`. `process`: the kernel's."""
 
     code: str
     since: float
@@ -86,6 +98,7 @@ class Guest:
     told_host: Budget = field(default_factory=lambda: Budget(messages=LOGGED, bytes=(100_000, 1000)))
     opened: float = 0.0
     last: float = 0.0
+    process: int | None = None
 
 
 class Lobby:
@@ -178,10 +191,14 @@ class Lobby:
             return False
         return ahead < self.free and len(self.visits) + ahead < 2 * self.doors
 
-    def seat(self, visit: Visit, kernel: str) -> None:
-        """The visit has got its kernel."""
+    def seat(self, visit: Visit, kernel: str, process: int | None = None) -> None:
+        """The visit has got its kernel, which is this process."""
         visit.kernel = kernel
-        self.guests[kernel] = Guest(visit.code, self._now(), visit.address, self._now())
+        self.guests[kernel] = Guest(visit.code, self._now(), visit.address, self._now(), process=process)
+
+    def address_of(self, process: int) -> str:
+        """The address of the visitor whose kernel a process is, "" when it is nobody's. From any thread."""
+        return next((guest.address for guest in list(self.guests.values()) if guest.process == process), "")
 
     def served(self, visit: Visit) -> None:
         """The page of the visit has been sent, or will not be."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["Seldom", "launch"]
+__all__ = ["Overheard", "Seldom", "launch"]
 
 QUIETLY: Final = ["--HistoryManager.enabled=False"]
 """What a kernel that nobody types into can do without: a file of what was typed, and a thread that writes it."""
@@ -30,10 +30,21 @@ class Seldom(logging.Filter):
         return self._lines <= self._most
 
 
+class Overheard(Seldom):
+    """Says what it lets through as a kernel's program says anything: its host hears that and logs it in the form he chose. The
+    library's own handler would write it into the host's log as it is."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        # a filter is asked of what no handler would write, too
+        if record.levelno >= logging.WARNING and super().filter(record):
+            print(logging.Formatter().format(record), file=sys.stderr)
+        return False
+
+
 def launch(arguments: list[str]) -> None:
     """Be a kernel; returns when it ends."""
     for name in ("IPKernelApp", "Comm"):
-        logging.getLogger(name).addFilter(Seldom())
+        logging.getLogger(name).addFilter(Overheard())
     sys.argv = ["ipykernel_launcher", *arguments]
 
     from ipykernel import iostream, kernelapp

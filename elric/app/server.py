@@ -215,6 +215,7 @@ class Server(Voila):
         each = default_each(most, local=local) if self.settings.each is None else self.settings.each
         self.lobby = Lobby(most, each=each, doors=doors, away=self.settings.away, idle=self.settings.idle)
         self.kernel_manager.lobby = self.lobby
+        self.service.visitor = self.lobby.address_of
         self.kernel_manager.bytes_a_kernel = self.settings.memory
         self.kernel_manager.bytes_left = self.settings.spare
         made["default_handler_class"] = Nowhere

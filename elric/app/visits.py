@@ -22,7 +22,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from elric.app import frames, kernels, measures, stills
 from elric.app.gate import page_policy
 from elric.app.journal import note
-from elric.app.lobby import Lobby, Visit
+from elric.app.lobby import Lobby, Visit, one_visitor
 from elric.app.nowhere import Small, nowhere
 
 __all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Page", "Trouble", "calm"]
@@ -226,7 +226,7 @@ class Door(Small):
 
     def get(self) -> None:
         known = self.get_cookie(TICKET)
-        ticket, place = self.settings["elric_lobby"].wait(known, self.request.remote_ip or "")
+        ticket, place = self.settings["elric_lobby"].wait(known, one_visitor(self.request.remote_ip or ""))
         if ticket:
             if ticket != known:
                 note("waits", place=place)
@@ -271,7 +271,7 @@ class Page(TornadoVoilaHandler):
         self.asked = self.get_query_argument("game", "")  # 400 when it is no text
         lobby: Lobby = self.settings["elric_lobby"]
         began = time.monotonic()
-        address = self.request.remote_ip or ""
+        address = one_visitor(self.request.remote_ip or "")
         visit = lobby.admit(self.get_cookie(TICKET), address)
         if visit is None:
             kind = "many" if lobby.has_enough(address) else "crowded" if lobby.free > 0 else "full"

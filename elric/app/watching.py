@@ -92,7 +92,7 @@ class Metrics(Small):
             raise HTTPError(404)
         await self.settings["elric_store"].look()
         lobby: Lobby = self.settings["elric_lobby"]
-        kernels = len(self.settings["kernel_manager"].list_kernel_ids())
+        manager = self.settings["kernel_manager"]
         forks = self.settings["elric_forks"]
         measures.FORKING.set(int(forks is not None and forks.well))
         measures.POOL.set(self.settings["elric_ready"])
@@ -100,8 +100,8 @@ class Metrics(Small):
         measures.SESSIONS.set(len(lobby.guests))
         measures.MOST.set(lobby.most)
         measures.WAITING.set(lobby.waiting)
-        measures.KERNELS.set(kernels)
-        measures.WARM.set(max(0, kernels - len(lobby.guests)))
+        measures.KERNELS.set(len(manager.list_kernel_ids()))
+        measures.WARM.set(len(manager.warm))
         self.set_header("Content-Type", measures.TYPE)
         self.set_header("Cache-Control", "no-store")
         self.write(measures.printed())

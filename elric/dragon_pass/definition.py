@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.notation import NOTATION, SAYINGS
+from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.scenarios import Scenario, scenarios
 from elric.dragon_pass.components.units import SIDE_NAMES
 from elric.dragon_pass.position import plain, story, view
 from elric.dragon_pass.position.broken import broken
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES, State
 from elric.dragon_pass.turn.fixes import followed
 from elric.dragon_pass.turn.setup import new_state
@@ -100,11 +101,11 @@ class DragonPass(GameDef):
     edition: ClassVar = law.EDITION
     phases: ClassVar = PHASES
     luck_stands: ClassVar = "A die has been rolled, and that cannot be taken back."
-    readers: ClassVar = story.DECLARED
+    events: ClassVar = EVENTS
     order_of_play: ClassVar = ("7.1",)
     victory: ClassVar = ("64.2",)
+    verbs: ClassVar = VERBS
     notation = NOTATION
-    sayings: ClassVar = SAYINGS
 
     def scenarios(self) -> Mapping[str, Scenario]:
         return scenarios()

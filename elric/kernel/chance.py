@@ -265,13 +265,22 @@ class Source(Chance, Protocol):
         ...
 
 
-class _Branch(Exception):
-    def __init__(self, n: int) -> None:
-        self.n = n
+class Fork(Exception):
+    """A path comes to a result that it does not say; `weights`: how likely each is, as whole numbers."""
+
+    def __init__(self, weights: Sequence[int]) -> None:
+        self.weights = weights
 
 
-class _Path:
-    """Follows one path through a tree of results; stops where the tree must branch."""
+class Path:
+    """Follows one path through a tree of results; stops where the tree must branch.
+
+    Args:
+        path: the results so far.
+
+    Raises:
+        Fork: where it branches.
+    """
 
     __slots__ = ("at", "path", "results")
 
@@ -281,12 +290,16 @@ class _Path:
         self.results: list[int] = []
 
     def pick(self, n: int) -> int:
-        if self.at == len(self.path):
-            raise _Branch(n)
-        k = self.path[self.at]
-        self.at += 1
+        k = self.among((1,) * n)
         self.results.append(k)
         return k
+
+    def among(self, weights: Sequence[int]) -> int:
+        """One of several that are not as likely."""
+        if self.at == len(self.path):
+            raise Fork(weights)
+        self.at += 1
+        return self.path[self.at - 1]
 
 
 T = TypeVar("T")
@@ -301,8 +314,9 @@ def enumerate_chance(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, tu
     while todo:
         weight, path = todo.pop()
         try:
-            out = play(_Path(path))
-        except _Branch as b:
-            todo.extend((weight / b.n, (*path, k)) for k in reversed(range(b.n)))
+            out = play(Path(path))
+        except Fork as fork:
+            share = weight / sum(fork.weights)
+            todo.extend((share * n, (*path, k)) for k, n in reversed([*enumerate(fork.weights)]) if n)
         else:
             yield weight, path, out

@@ -22,6 +22,7 @@ from .native import mypyc_attr
 from .notation import Notation
 from .scripts import Result
 from .steps import Action
+from .verbs import VerbBook
 from .verdict import Reason, Verdict
 from .views import EventKind, Readers, readers
 
@@ -67,9 +68,8 @@ class GameDef(ABC):
         plays: its scenarios, where they are not read from data (then `scenarios` gives them).
         edition: the edition that is played where none is named, by default the first.
         phases: names of the phases by number (`state.phase`).
+        verbs: what can be done, each with all that is said of it.
         notation: actions as text and back.
-        sayings: what each verb says in words, {0} {1} being its objects: "March to {1}". For buttons and for the coach.
-        secret: verbs that name what only the seat that decides may see.
         events: the kinds of event that the rules tell of (`Context.tell`).
         readers: who may read what of each kind, where `events` does not say it.
         order_of_play, victory: clauses (one number for each edition) on which it rests that something has to wait, and that
@@ -88,9 +88,8 @@ class GameDef(ABC):
     marks: ClassVar[Mapping[str, str]] = {}
     edition: ClassVar[str] = ""
     phases: ClassVar[tuple[str, ...]]
+    verbs: ClassVar[VerbBook[Any]]
     notation: ClassVar[Notation]
-    sayings: ClassVar[Mapping[str, str]] = {}
-    secret: ClassVar[Sequence[str]] = ()
     events: ClassVar[Mapping[str, EventKind]] = {}
     readers: ClassVar[Mapping[str, Readers]] = {}
     order_of_play: ClassVar[tuple[str, ...]] = ()
@@ -257,7 +256,7 @@ class GameDef(ABC):
         if kind is None:
             return ""
         words = {field: self.named(field, value) for field, value in event.items()}
-        return kind.words.format_map({**words, "who": names.get(event.get("seat", -1), "")})
+        return kind.sentence(event, names, **{**words, "who": names.get(event.get("seat", -1), "")})
 
     def named(self, field: str, value: Any) -> Any:
         """The value of an event's field by its name, where it is the number of something that has one."""
@@ -266,13 +265,13 @@ class GameDef(ABC):
         return kind.names()[value] if kind is not None and is_number else value
 
     def phrase(self, action: Action, called: Callable[[str], str] = str) -> str:
-        """An action in words: by default those of `sayings`, else its text.
+        """An action in words: by default those of its verb, else its text.
 
         Args:
             called: what its objects are called in a sentence.
         """
         text = self.notation.text(action)
-        pattern = self.sayings.get(action.verb)
+        pattern = self.verbs[action.verb].says
         return pattern.format(*map(called, text.split()[1:])) if pattern else text
 
     def story_text(

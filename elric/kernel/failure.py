@@ -24,7 +24,7 @@ class ElricError(Exception):
     ├── KeepError                                              a game could not be kept
     │   ├── BehindError                                        another text stands there
     │   └── StoreError                                         the store of saves says no
-    ├── ServeError                                             the page cannot be served
+    ├── ServeError, SiteError                                  the page cannot be served, or written as a folder
     └── FrameError                                             a message of the page's server is none
     ```
     """

@@ -46,7 +46,7 @@ class HexGame(GameDef):
         board: the hexes.
         counters: the names of all counters, by number.  owners: the seat of each as it is printed, -1 for nobody's.
         sides: what the seats are called.
-        verbs: the kinds of object that each verb takes: "hex" and "unit", and those of `kinds`.
+        verbs: they take "hex" and "unit", and what stands in `kinds`.
         starts: the step with which each phase begins, as in `phases`.
         turns: the last game-turn, 0 where there is none.
         deepest: how many counters may lie in a stack; 0 for any number.
@@ -58,7 +58,6 @@ class HexGame(GameDef):
     counters: ClassVar[Sequence[str]]
     owners: ClassVar[Sequence[int]]
     sides: ClassVar[Sequence[str]] = ()
-    verbs: ClassVar[Mapping[str, tuple[str, ...]]]
     kinds: ClassVar[Mapping[str, Kind]] = {}
     starts: ClassVar[Sequence[Step]]
     turns: ClassVar[int] = 0

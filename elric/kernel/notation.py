@@ -8,6 +8,7 @@ from typing import Any
 from .clauses import did_you_mean
 from .failure import ElricError
 from .steps import Action
+from .verbs import Verb
 
 
 class ActionError(ElricError, ValueError):
@@ -56,7 +57,7 @@ class Notation:
     """The notation of one game: `text` and `parse` are inverse to each other.
 
     Args:
-        verbs: the kinds of object that each verb takes.
+        verbs: the verbs by name, with the kinds of object that each takes.
         kinds: each kind by its name.
         action: the class of the game's actions.
         longest: characters that no action exceeds.
@@ -64,7 +65,7 @@ class Notation:
 
     def __init__(
         self,
-        verbs: Mapping[str, tuple[str, ...]],
+        verbs: Mapping[str, Verb[Any]],
         kinds: Mapping[str, Kind],
         action: type[Action] = Action,
         longest: int = 200,
@@ -81,7 +82,7 @@ class Notation:
             ActionError: not an action of this game.
         """
         try:
-            kinds = self.verbs[a.verb]
+            kinds = self.verbs[a.verb].takes
             words = [a.verb]
             words += [self.kinds[kind].names(a.args)[x] for kind, x in zip(kinds, a.args, strict=True)]
         except (LookupError, TypeError, ValueError, AttributeError):
@@ -103,9 +104,10 @@ class Notation:
             raise ActionError(f"an action is a text or an Action, not {thing!r:.60}")
         made: Any = thing  # nothing says yet what stands in it
         verb, args = made
-        kinds = self.verbs.get(verb) if isinstance(verb, str) else None
-        if kinds is None:
+        known = self.verbs.get(verb) if isinstance(verb, str) else None
+        if known is None:
             raise ActionError(f"there is no action {verb!r:.60}")
+        kinds = known.takes
         if not isinstance(args, tuple) or len(args) != len(kinds):
             raise ActionError(f"“{verb}” takes {needed(kinds)} after it, not {args!r:.60}")
         for kind, x in zip(kinds, args, strict=True):
@@ -125,10 +127,11 @@ class Notation:
         if not words:
             raise ActionError("an empty line is no action")
         verb, *names = words
-        kinds = self.verbs.get(verb)
-        if kinds is None:
+        known = self.verbs.get(verb)
+        if known is None:
             hint = did_you_mean(verb, self.verbs)
             raise ActionError(f"there is no action “{verb}”" + (f"; {hint}" if hint else ""))
+        kinds = known.takes
         if len(names) != len(kinds):
             raise ActionError(
                 f"“{verb}” takes {needed(kinds)} after it, not {len(names)} word{'' if len(names) == 1 else 's'}"

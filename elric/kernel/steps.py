@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
+from .memo import kept
 from .native import mypyc_attr
 from .verdict import LEGAL, Reason, Verdict, Why
 
@@ -36,12 +37,14 @@ class StepBook:
 
     def __init__(self) -> None:
         self.steps: dict[str, Step] = {}
+        self.named: dict[str, Step] = {}  # of those that ask the same question the first
 
     def add(self, step: Step) -> None:
         """Put a step under its key. Raises ValueError when another one has it."""
         if step.key in self.steps:
             raise ValueError(f"two steps are named {step.key!r}")
         self.steps[step.key] = step
+        self.named.setdefault(step.name, step)
 
     def frame(self, name: str, *data: Any) -> Frame:
         """The frame of a step, by its name.
@@ -77,7 +80,8 @@ class Step:
     holds: ClassVar[Callable[..., Frame] | None] = None  # a named tuple: the step, and what its frame holds besides
 
     def __init__(self) -> None:
-        self.alone: Frame = Bare(self)
+        # Frames are never changed and the same ones come again and again: to find one takes a fifth of making it.
+        self._frames: Callable[[tuple[Any, ...]], Frame] = kept(4096)(self._frame)
         if self.book is not None:
             self.book.add(self)
 
@@ -87,10 +91,13 @@ class Step:
         return self.own_name or self.name
 
     def frame(self, *data: Any) -> Any:
-        """A frame of this step, for the agenda."""
-        if not data:
-            return self.alone
-        return (self, *data) if self.holds is None else self.holds(self, *data)
+        """A frame of this step, for the agenda. What it holds are numbers, texts and tuples of them."""
+        return self._frames(data)
+
+    def _frame(self, data: tuple[Any, ...]) -> Frame:
+        if self.holds is not None:
+            return self.holds(self, *data)
+        return (self, *data) if data else Bare(self)
 
     def __init_subclass__(cls) -> None:
         cls.asks_player = cls.seat is Step.seat

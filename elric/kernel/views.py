@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 
@@ -74,13 +74,38 @@ class EventKind(NamedTuple):
     """One kind of event: how it is told, who may read it, by which clause it happens.
 
     Attributes:
-        words: a sentence with the fields of the event in it: "{who} marches to {to_hex}." (see `GameDef.sentence`); "" for what
-            is told to nobody.
+        words: a sentence with the fields of the event in it: "{who} marches to {to_hex}." (see `GameDef.sentence`), or what
+            makes one of the event and the names of the seats; "" for what is told to nobody.
         everybody, concerned: the fields that anybody may read, and those for the seats it concerns (see `readers`).
         clause: one number for each edition, or nothing.
     """
 
-    words: str = ""
+    words: str | Callable[[Mapping[str, Any], Mapping[int, str]], str] = ""
     everybody: str = ""
     concerned: str = ""
     clause: tuple[str, ...] = ()
+
+    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str], **called: Any) -> str:
+        """An event in words. `called`: its fields by their names, for a sentence with gaps."""
+        return self.words.format_map(called) if isinstance(self.words, str) else self.words(event, names)
+
+
+class EventBook(dict[str, EventKind]):
+    """The kinds of event of one game, each added where it is told."""
+
+    def add(
+        self,
+        kind: str,
+        everybody: str = "",
+        concerned: str = "",
+        words: str | Callable[[Mapping[str, Any], Mapping[int, str]], str] = "",
+        clause: tuple[str, ...] = (),
+    ) -> None:
+        """Declare a kind (see `EventKind`). Raises ValueError when it is declared already."""
+        if kind in self:
+            raise ValueError(f"two kinds of event are named {kind!r}")
+        self[kind] = EventKind(words, everybody, concerned, clause)
+
+    def readers(self) -> dict[str, Readers]:
+        """Who may read what of each kind."""
+        return {kind: readers(e.everybody, e.concerned) for kind, e in self.items()}

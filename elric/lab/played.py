@@ -20,7 +20,7 @@ from ..kernel.game import Game
 from ..kernel.hexgame import HexGame
 from ..kernel.sealed import Sealed
 from ..kernel.steps import Action
-from .definition import Answer, Because, LabDef, Row
+from .definition import Answer, Because, Fight, LabDef, Row
 from .say import often
 
 OPEN: Final = "open"  # stands for the seat that asks where nothing is hidden
@@ -28,7 +28,7 @@ ONLOOKER: Final = -1  # asks without a seat, or with a hand that is not shown
 
 
 @dataclass(frozen=True)
-class PlayedFight:
+class PlayedFight(Fight):
     """One battle of a game of stacks.
 
     Attributes:
@@ -71,6 +71,13 @@ class PlayedFight:
         """What counts in it when everything is as in a position: words, number, clause."""
         return ()
 
+    @property
+    def areas(self) -> Sequence[str]:  # type: ignore[override]
+        """The hexes that take part."""
+        game = self.definition
+        kinds = game.notation.verbs[self.opens.verb].takes
+        return [game.board.names[h] for kind, h in zip(kinds, self.opens.args, strict=True) if kind == "hex"]
+
     # ---- what follows -----------------------------------------------------------------------------------------------
 
     @property
@@ -89,7 +96,7 @@ class PlayedFight:
     def deals(self) -> list[Any]:
         """The position once for each way in which what the viewer does not see may lie in the stacks that take part."""
         game, s = self.definition, self.state
-        kinds = game.notation.verbs[self.opens.verb]
+        kinds = game.verbs[self.opens.verb].takes
         hexes = [x for kind, x in zip(kinds, self.opens.args, strict=True) if kind == "hex"]
         hidden: dict[int, list[tuple[int, int]]] = {}  # the places of each side that are not seen: hex, depth
         for h in hexes:

@@ -187,8 +187,8 @@ class Teaching:
     # ---- moves in words
 
     def phrase(self, action: Action) -> str:
-        """An action as a short sentence, for a button or an explanation: "March to the hill". By default in the words of the
-        game (`GameDef.sayings`), its objects as they are `called`."""
+        """An action as a short sentence, for a button or an explanation: "March to the hill". By default in the words of its
+        verb, its objects as they are `called`."""
         return self.definition.phrase(action, self.called)
 
     def together(self, verb: str, first: str) -> bool:
@@ -262,8 +262,8 @@ class Teaching:
             game: the game.
             hand_open: whether what the seat that decides holds hidden may be named.
         """
-        skipped = () if hand_open else self.definition.secret
-        found = why_not.refused(game, lambda a: Doubt(self.phrase(a), game.verdict(a).reasons), (), skipped)
+        book = self.definition.verbs
+        found = why_not.refused(game, lambda a: Doubt(self.phrase(a), game.verdict(a).reasons), book, not hand_open)
         return found[: why_not.MOST]
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:

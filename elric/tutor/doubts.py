@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..kernel import running
 from ..kernel.game import Game
 from ..kernel.steps import Action
+from ..kernel.verbs import VerbBook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,22 +18,21 @@ MOST: Final = 6
 _TRIED: Final = 30  # refused actions of one verb that are looked at
 
 
-def refused(
-    g: Game, doubt: Callable[[Action], Doubt], wanted: Sequence[str] = (), skipped: Collection[str] = ()
-) -> list[Doubt]:
+def refused(g: Game, doubt: Callable[[Action], Doubt], book: VerbBook[Any], hidden: bool = False) -> list[Doubt]:
     """Actions that the step knows and the rules refuse now: for each verb and clause the one with the fewest reasons, and each
     verb once before any verb again.
 
     Args:
         doubt: an action in words, with the reasons against it.
-        wanted: the verbs that are asked about, the likeliest first; none for all of the step's.
-        skipped: verbs that are not asked about: what they name is hidden.
+        book: the game's verbs: those that one may wish for are asked about, all of the step's where none is told apart.
+        hidden: whether what only the seat that decides may see is left out.
     """
     if g.seat is None:
         return []
     step, frame = running.top(g.state)
     legal = set(g.legal_actions())
-    verbs = [verb for verb in wanted or step.verbs if verb not in skipped]
+    some = any(verb.wished for verb in book.values())
+    verbs = [key for key in step.verbs if (book[key].wished or not some) and not (hidden and book[key].secret)]
     tried: dict[str, int] = {}
     found: dict[tuple[str, tuple[str, ...]], Doubt] = {}
     for a in step.candidates(g.state, step.facts(g.state, frame)):

@@ -159,7 +159,7 @@ class Reading(Faults):
         elif verb == ANSWERING or "*" in verb:
             return pattern
         elif verb in notation.verbs:
-            kinds = [notation.kinds[kind] for kind in notation.verbs[verb]]
+            kinds = [notation.kinds[kind] for kind in notation.verbs[verb].takes]
             wanted = [(kind.title, list(kind.names()) if kind.fixed else []) for kind in kinds]
         else:
             self.one_of(where, verb, notation.verbs, "action")

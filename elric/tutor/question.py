@@ -1,5 +1,5 @@
-"""What a question is, and how a kind of question is added. Kinds compute the answer with the rules engine and contain
-no rules themselves.
+"""What a question is, and how its answers are set out. For kinds of question see `question_kinds`: they compute the
+answer with the rules and contain no rules themselves.
 """
 
 from __future__ import annotations
@@ -95,19 +95,6 @@ class Kind:
     make: Maker
 
 
-class Kinds(dict[str, Kind]):
-    """The kinds of question of one game, in the order in which they are taught."""
-
-    def kind(self, key: str, title: str, *clauses: Citation) -> Callable[[Maker], Maker]:
-        """Add a kind of question. Its maker may return None when the random position offers nothing to ask about."""
-
-        def add(make: Maker) -> Maker:
-            self[key] = Kind(key, title, clauses, make)
-            return make
-
-        return add
-
-
 def cap(text: str) -> str:
     """A text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
@@ -136,7 +123,7 @@ def finish(k: Kind, edition: str, seed: int, draft: Draft, rng: Random) -> Quest
         answers=tuple(t for t, _ in rows),
         right=next(i for i, (t, _) in enumerate(rows) if t == draft.right),
         why=cap(draft.why),
-        clauses=tuple(dict.fromkeys((*draft.clauses, *k.clauses))),
+        clauses=draft.clauses or k.clauses,
         misconceptions=tuple(cap(m) for _, m in rows),
         look=draft.look,
         open_hand=draft.open_hand,
@@ -178,13 +165,4 @@ def near(
     return tuple((str(n), says) for n, says in list(out.items())[: MOST_ANSWERS - 1])
 
 
-def yes_no(answer: bool, yes_wrong: str, no_wrong: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The right answer and the wrong one of a question to be answered with yes or no.
-
-    Args:
-        yes_wrong: what is mistaken about "Yes" when the answer is no.  no_wrong: the other way round.
-    """
-    return ("Yes", (("No", no_wrong),)) if answer else ("No", (("Yes", yes_wrong),))
-
-
-__all__ = ["Citation", "Draft", "Kind", "Kinds", "Maker", "Question", "finish", "near", "yes_no"]
+__all__ = ["Citation", "Draft", "Kind", "Maker", "Question", "finish", "near"]

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final
 
 from elric import games
 from elric.kernel.chance import Seed
@@ -32,26 +31,13 @@ from elric.widgets.panels import card, told, tracks
 from elric.widgets.panels.controls import Marked
 from elric.widgets.sandbox import SandboxDef, StackSandbox
 from elric.widgets.score import Ledger, Score
-from elric.widgets.screen import Room
 from elric.widgets.telling import Telling
 
-__all__ = ["LabRoom", "TableDef"]
+__all__ = ["TableDef"]
 
 _SYMBOLS: Final = Path(__file__).parent / "static" / "counters.svg"
 View = Mapping[str, Any]
 Names = Mapping[int, str]
-
-
-class LabRoom(Room, Protocol):
-    """The what-if lab as a room of the page."""
-
-    def bring(self, area: str) -> None:
-        """Ask about the battle that could be fought in an area, where there is one."""
-        ...
-
-    def linked(self, query: Mapping[str, str]) -> str:
-        """Open the place that the page's address names; returns what is wrong with it."""
-        ...
 
 
 class TableDef:
@@ -65,16 +51,9 @@ class TableDef:
             `wins`: what wins; `first_turn`: what the first turn is like; `course`: what its lessons are.
         whole: what a game is like that is set up by hand, where the page offers that; "" where it does not.
         kinds: what a kind of area is called in words; `known`: the title of the list of areas of which there is a fact to tell.
-        closing: verbs that end a step: their buttons stand in the action bar.
-        sayings: what the button of a verb says, where that is not what the rules say of it (`GameDef.sayings`): "March to {1}"
-            has the second word after the verb in it.
-        secret: verbs that name what only the seat that decides may see: their buttons wait until the hand lies open. By
-            default what the rules say.
         fight, after_fight: the kind of event that tells a battle, and those that tell what comes of it, for a game that tells
             its battles so (`plain_battle`).
         grounds: hexes that are more than open ground, for a map that is drawn from the board alone.
-        open_verbs: verbs that name only what everybody sees being done: while a game goes on, a replay shows the text of
-            no other action but the viewer's own.
         holds: what a button says that lays open what a player holds hidden; "" where nothing is hidden by the seat.
         own_open: whether whoever sits at a seat sees its hidden things on the map without asking for them.
         sure_of_map: whether the page can show how sure the map is (`confidence`).
@@ -93,13 +72,9 @@ class TableDef:
     whole: ClassVar[str] = ""
     kinds: ClassVar[Mapping[str, str]] = {}
     known: ClassVar[str] = "Areas that are held"
-    closing: ClassVar[Sequence[str]] = ("end", "done", "pass")
-    sayings: ClassVar[Mapping[str, str]] = {}
-    secret: ClassVar[Sequence[str]] = ()
     fight: ClassVar[str] = ""
     after_fight: ClassVar[Sequence[str]] = ()
     grounds: ClassVar[Mapping[int, Ground]] = {}
-    open_verbs: ClassVar[Sequence[str]] = ()
     holds: ClassVar[str] = ""
     own_open: ClassVar[bool] = False
     sure_of_map: ClassVar[bool] = False
@@ -110,8 +85,6 @@ class TableDef:
         # what the rules already say need not be said again
         if "game" in cls.__dict__:
             cls.name = cls.name or cls.game.title
-            cls.sayings = cls.sayings or cls.game.sayings
-            cls.secret = cls.secret or cls.game.secret
             cls.phases = cls.phases or [(key, key.replace("-", " ").capitalize()) for key in cls.game.phases]
             cls.welcome = getattr(cls, "welcome", (cls.game.title, cls.game.says))
 
@@ -239,6 +212,11 @@ class TableDef:
         """Why a lit area cannot be gone to until the hand lies open, where what it hides decides that; "" where it can be."""
         return ""
 
+    def rest(self, g: Any) -> Sequence[str]:
+        """What ends a long choice at once, as a computer player would make it: the rest of an army that is set up, as actions;
+        empty where there is no such choice."""
+        return ()
+
     def can_take_up(self, step: str) -> bool:
         """Whether something can be taken in hand in a step."""
         return False
@@ -300,7 +278,7 @@ class TableDef:
     def battle(self, g: Any, view: View, names: Names, since: int = 0) -> Markup:
         """The card of that battle, or nothing."""
         found = self.news(g, view, names, since)
-        return told.card(found, view.get("players", ())) if found is not None else NOTHING
+        return told.card(found, view.get("players", ()), since) if found is not None else NOTHING
 
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
         """What a seat is after, and how it stands; None where a game does not say."""
@@ -426,12 +404,3 @@ class TableDef:
             BoardError: the file holds no board at all.
         """
         return None
-
-    def lab_room(self, g: Any, viewer: int | None) -> LabRoom | None:
-        """The what-if room about a game, with what a viewer may know: by default the plain one, if the game has a lab."""
-        lab = games.lab(self.key)
-        if lab is None:
-            return None
-        # read when somebody goes there, as every other room
-        room: LabRoom = import_module("elric.widgets.rooms.lab").PlainLabRoom(self, lab, g, viewer)
-        return room

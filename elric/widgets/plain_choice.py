@@ -27,13 +27,15 @@ def choice(kit: TableDef, g: Any, selected: str | None, hand_open: bool) -> Choi
     """What can be done now, with an area chosen or without; what would tell hidden things only while the hand lies open."""
     c = Choice()
     rows = []
-    legal = [(a, kit.game.notation.text(a)) for a in g.legal_actions() if hand_open or a.verb not in kit.secret]
+    legal = [
+        (a, kit.game.notation.text(a)) for a in g.legal_actions() if hand_open or not kit.game.verbs[a.verb].secret
+    ]
     starts = {where[0] for _, text in legal if len(where := _areas(kit, text)) > 1}
     chosen = selected if selected in starts else None
     for a, text in legal:
         where = _areas(kit, text)
         label = kit.says(g, a)
-        if a.verb in kit.closing:
+        if kit.game.verbs[a.verb].closes:
             c.foot.append(act(text, label, kind="primary", hotkey=label[:1].lower()))
             continue
         if len(where) == 1:
@@ -60,11 +62,11 @@ def _light(c: Choice, area: str, text: str, mark: str) -> None:
 
 
 def says(kit: TableDef, action: Action) -> str:
-    """An action as its button says it: in the words of the game's `sayings`, else its text in the notation."""
+    """An action as its button says it: in the words of its verb, else its text in the notation."""
     words = kit.game.notation.text(action).split()
     areas = kit.chart().areas
     names = [str(areas[word]["name"]) if word in areas else word.replace("-", " ") for word in words]
-    pattern = kit.sayings.get(action.verb)
+    pattern = kit.game.verbs[action.verb].says
     text = pattern.format(*names[1:]) if pattern else " ".join(names)
     return text[:1].upper() + text[1:]
 
@@ -75,10 +77,10 @@ def clicked(kit: TableDef, g: Any, area: str, selected: str | None) -> Click:
     starts = {where[0] for where in legal if len(where) > 1}
     if area in starts or selected == area:
         return Click()
-    verbs = dict.fromkeys(a.verb for a in g.legal_actions() if a.verb not in kit.closing)
+    verbs = dict.fromkeys(a.verb for a in g.legal_actions() if not kit.game.verbs[a.verb].closes)
     names = kit.chart().areas
     for verb in verbs:
-        kinds = kit.game.notation.verbs[verb]
+        kinds = kit.game.verbs[verb].takes
         text = f"{verb} {selected} {area}" if len(kinds) > 1 and selected in starts else f"{verb} {area}"
         try:
             said = g.verdict(text)

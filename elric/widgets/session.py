@@ -187,6 +187,10 @@ class Session:
 
     def _through(self, door: str, value: str) -> bool:
         """Go through a door; False when there is none of that name."""
+        if door == "play-on" and self._is_open(self._course) and self._course.plays:
+            self.table.play_on(self._course.game.copy())
+            self.room = self.table
+            return True
         if door != "leave" and _BEHIND.get(door, door) not in self.table.kit.doors:
             return False
         if door == "leave":
@@ -247,10 +251,13 @@ class Session:
 
     def _lab(self, area: str = "") -> Any:
         """The lab, with the battle in an area on its table when there is one."""
-        lab = self.table.kit.lab_room(self.game, self.table.looker)
-        if lab is not None:
-            lab.bring(area)
-        return lab
+        lab = games.lab(self.table.kit.key)
+        if lab is None:
+            return None
+        module = import_module("elric.widgets.rooms.lab")
+        room = module.LabRoom(self.table.kit, lab, self.game, self.table.looker)
+        room.bring(area)
+        return room
 
     def _lessons(self) -> Any:
         if self._course is None:

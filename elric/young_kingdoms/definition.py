@@ -10,9 +10,10 @@ from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components import notation as actions
 from elric.young_kingdoms.components.citing import TwoBooks
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.position import luck, picture, story, view
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.events import READERS
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.invariants import broken
 from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
 from elric.young_kingdoms.position.schema import Builder, PositionError, describe
@@ -20,7 +21,7 @@ from elric.young_kingdoms.position.seen import View
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.position.text import parse_position, position_text
 from elric.young_kingdoms.turn import likeness
-from elric.young_kingdoms.turn.fixes import FREE_HAND, followed
+from elric.young_kingdoms.turn.fixes import followed
 from elric.young_kingdoms.turn.setup import new_state
 
 from ..kernel import running
@@ -48,9 +49,10 @@ class YoungKingdoms(GameDef):
     edition: ClassVar = "avalon-hill"
     phases: ClassVar = PHASES
     luck_stands: ClassVar = "Dice have been rolled or a spell drawn, and that cannot be taken back."
-    readers: ClassVar = READERS
+    events: ClassVar = EVENTS
     order_of_play: ClassVar = ("5.0", "4")
     victory: ClassVar = ("5.0", "4.91")
+    verbs: ClassVar = actions.VERBS
     notation = actions.NOTATION
 
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -72,7 +74,7 @@ class YoungKingdoms(GameDef):
         }
 
     def not_now(self, state: State, verb: str) -> Reason:
-        if state.moving and verb in FREE_HAND and any(a.verb == "halt" for a in running.legal(state)):
+        if state.moving and verb in MOVEMENT_PHASE.verbs and any(a.verb == "halt" for a in running.legal(state)):
             text = f"A stack is in hand, and “{verb}” has to wait until it is put down."
             return Reason(("7.2", "6.2"), text, "Halt first.", do=("halt",))
         return super().not_now(state, verb)

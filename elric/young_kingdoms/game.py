@@ -9,6 +9,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.position.seen import OutcomeView, View
 from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.steps import Step
 
 from ..kernel.chance import Seed, Source
 from ..kernel.game import Game as AnyGame
@@ -53,6 +54,12 @@ class Game(AnyGame):
 
     definition: ClassVar = GAME
     state: State
+
+    @property
+    def waits(self) -> Step:
+        """The step that waits for a decision, with what it says of itself; only while one waits (see `seat`)."""
+        step: Step = self.state.agenda[-1].step
+        return step
 
     @classmethod
     def at(  # type: ignore[override]

@@ -7,16 +7,22 @@ import os
 import shutil
 import signal
 import time
+from contextlib import nullcontext
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import harness
+import postgres
 import pytest
 from client import ask, closed, frame, kernel_of, line_to
 from harness import serving
 from player import Player
+from test_visits import until
 from tornado.httpclient import HTTPClientError
 
+from elric import games
+from elric.app.cli import main
 from elric.app.store import SaveStore
 
 pytestmark = pytest.mark.slow
@@ -77,6 +83,43 @@ def test_a_killed_server_and_the_game_after_it() -> None:
             assert len(kept(server, one)) >= len(text)
 
     asyncio.run(meet())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_games_are_restored_under_a_running_server(kind: str, tmp_path: Path) -> None:
+    """Refused unless it is said that games may go; then the page that is open notices by itself, and goes on from where the copy
+    has the game."""
+
+    async def meet(place: list[str]) -> None:
+        with serving("--port", "9665", "--ready", "0", *place) as server:
+            there = place or ["--saves", str(server.saves)]
+            store, copy = SaveStore(there[1] if place else server.saves), str(tmp_path / "copy.sqlite")
+            (one,) = await seated(server, 7)
+            assert main(["backup", copy, *there]) == 0
+            then = store.get(one.game, "game") or ""
+            while (now := store.get(one.game, "game") or "") == then:
+                await one.play()
+            assert main(["restore", copy, *there]) == 1
+            assert store.get(one.game, "game") == now
+            assert main(["restore", copy, "--replace", *there]) == 0
+            assert store.get(one.game, "game") == then
+            end = time.monotonic() + 30
+            while "this is how the game stands now" not in "".join(one.regions.values()):
+                assert time.monotonic() < end, "the page does not notice"
+                await one.say({"kind": "ping", "n": 1})
+                await asyncio.sleep(0.2)
+            while store.get(one.game, "game") == then:
+                await one.play()
+            known = len(actions(then))
+            assert actions(store.get(one.game, "game") or "")[:known] == actions(then)
+            assert one.faults == []
+
+    with postgres.running() if kind == "postgresql" else nullcontext() as base:
+        asyncio.run(meet(["--database", base.database()] if base is not None else []))
+
+
+def actions(text: str) -> list[str]:
+    return [entry.action for entry in games.table("").load(text).record]
 
 
 def test_a_folder_that_is_removed_and_made_again() -> None:
@@ -140,8 +183,7 @@ def test_a_folder_that_may_not_be_written(monkeypatch: pytest.MonkeyPatch) -> No
             assert str(server.saves) not in said
             assert (await asyncio.to_thread(ask, server.address, "health")).status == 503
             server.saves.chmod(0o700)
-            await asyncio.sleep(6)
-            assert (await asyncio.to_thread(ask, server.address, "health")).status == 200
+            assert await until(lambda: ask(server.address, "health").status == 200, 30)
             for _ in range(6):
                 await player.play()
             assert kept(server, player)

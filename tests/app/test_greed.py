@@ -8,6 +8,7 @@ import socket
 import time
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +17,10 @@ import pytest
 from client import V1, ask, frame
 from harness import serving
 from player import Player
+
+import elric
+from elric.app.store import SaveStore
+from elric.opponents.at_random import any_action
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +102,37 @@ def test_visitors_who_do_not_take_their_page_hold_no_door(monkeypatch: pytest.Mo
         assert time.monotonic() - began < 10
         for line in lines:
             line.close()
+
+
+# A server that allows a page and a visitor little.
+_MEAN = """
+from elric.app.store import service
+service.NEW_BYTES, service.VISITOR_BYTES = ({}, 10), ({}, 10)
+"""
+
+
+def test_a_visitor_fills_no_disk_however_often_he_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are brought in one after the other, on page after page; his page says that it has to wait, and what is kept stays
+    within what one visitor may add."""
+    g, rng = elric.new_game("successor", "avalon-hill", 1), Random(1)
+    while g.seat is not None:
+        g.push(any_action(rng, g.legal_actions()))
+    text = g.save()
+    page, visitor = 8 * len(text), 12 * len(text)
+    monkeypatch.setattr(harness, "_SERVER", _MEAN.format(page, visitor) + harness._SERVER)
+
+    async def meet() -> None:
+        with serving("--port", "9235", "--ready", "0") as server:
+            sizes = [0]
+            for n in range(2):
+                player = Player(server.address, seed=n)
+                await player.come()
+                for _ in range(10):
+                    await player.say({"kind": "do", "name": "load", "value": {"text": text}})
+                assert "in a little while" in "".join(player.regions.values())
+                sizes.append(SaveStore(server.saves).size())
+                player.leave()
+            assert page - 2 * len(text) < sizes[1] <= page + 1000
+            assert visitor - 2 * len(text) < sizes[2] <= visitor + 1000
+
+    asyncio.run(meet())

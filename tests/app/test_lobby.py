@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from elric.app.lobby import (
     AWAY_SECONDS,
     LINES_A_SECOND,
@@ -13,6 +15,7 @@ from elric.app.lobby import (
     Visit,
     default_each,
     default_most,
+    one_visitor,
 )
 
 
@@ -222,3 +225,26 @@ def test_lines_are_opened_again_and_again_only_so_often() -> None:
     clock.time += 3600
     assert all(lobby.may_open("a") for _ in range(LINES_AT_ONCE))
     assert not lobby.may_open("a"), "an hour's rest saves up no more than it begins with"
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_by"),
+    [
+        ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"), ("2001:db8:1:3::4", "2001:db8:1:3::/64"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_line_to_the_net_is_one_visitor(address: str, counts_by: str) -> None:
+    """Whoever has a network of the newer addresses would else have as many tables as he likes."""
+    assert one_visitor(address) == counts_by
+
+
+def test_a_process_is_its_visitors_as_long_as_he_is_there() -> None:
+    lobby = Lobby(4)
+    visit = lobby.admit(None, "192.0.2.7")
+    assert visit is not None
+    lobby.seat(visit, "k", 4711)
+    assert lobby.address_of(4711) == "192.0.2.7"
+    assert lobby.address_of(4712) == ""
+    lobby.leave("k")
+    assert lobby.address_of(4711) == ""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from elric.app.store import SaveStore, StoreError
+from elric.app.store import service as MODULE
 from elric.app.store.service import NEW_GAMES, LentStore, Service
 from elric.kernel.record import BehindError
 
@@ -99,6 +100,41 @@ def test_a_page_begins_so_many_games_and_the_next_in_a_while(service: Service, m
     lent.put(f"{1:032}", "computers", "1")
     other.put("e" * 32, "game", "begun", "", fresh=True)
     assert lent.find("f" * 32).missing == "unknown"
+
+
+def test_a_page_adds_so_many_bytes_and_the_next_in_a_while(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long texts fill a disk with few games, a game that stands can be made longer and longer, and a letter may take four
+    bytes; acts, which add little, are kept."""
+    monkeypatch.setattr(MODULE, "NEW_BYTES", (100_000, 0))
+    lent = LentStore(service.told)
+    lent.put(PAGE, "game", "x" * 50_000, "")
+    lent.put(PAGE, "game", "x" * 60_000, "x" * 50_000)
+    with pytest.raises(StoreError, match="in a little while"):
+        lent.put(PAGE, "game", "x" * 160_000, "x" * 60_000)
+    with pytest.raises(StoreError, match="in a little while"):
+        lent.put(PAGE, "unread", "x" * 60_000)
+    with pytest.raises(StoreError, match="in a little while"):
+        lent.put("b" * 32, "game", "😀" * 15_000, "")
+    lent.put(PAGE, "game", "x" * 60_100, "x" * 60_000)
+    LentStore(service.told).put("b" * 32, "game", "x" * 60_000, "")
+
+
+def test_a_visitor_who_comes_again_and_again_adds_no_more_than_one(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each visit has a kernel of its own, and so has each tab; whoever else plays is not held up."""
+    monkeypatch.setattr(MODULE, "VISITOR_BYTES", (100_000, 0))
+    whose = {os.getpid(): "192.0.2.1"}
+    service.visitor = lambda process: whose[process]
+    for n in range(5):
+        LentStore(service.told).put(f"{n:032}", "game", "x" * 20_000, "")
+    with pytest.raises(StoreError, match="in a little while"):
+        LentStore(service.told).put("f" * 32, "game", "x" * 20_000, "")
+    whose[os.getpid()] = "192.0.2.2"
+    LentStore(service.told).put("f" * 32, "game", "x" * 20_000, "")
+    whose[os.getpid()] = "192.0.2.1"
+    with pytest.raises(StoreError, match="in a little while"):
+        LentStore(service.told).put("e" * 32, "game", "x" * 20_000, "")
 
 
 def test_a_server_that_is_away_is_found_again(tmp_path: Path) -> None:

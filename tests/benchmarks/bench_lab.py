@@ -30,7 +30,7 @@ from elric.widgets.messages import Message
 from elric.young_kingdoms.lab import Battle, dice, risk, unseen
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import reckon
-from elric.young_kingdoms.table.lab_room import LabRoom
+from tests.lab.desk import Desk
 
 DANGER = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
 GAP = 2
@@ -146,7 +146,7 @@ def one_line() -> Callable[[], Any]:
 
 
 def page() -> Callable[[], Any]:
-    lab = LabRoom()
+    lab = Desk()
     lab.take(Message("do", name="lab-pin"))
     turn = [0]
 

@@ -215,7 +215,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     press(page, "go", "together")
     press(page, "replay")
     page.wait_for_selector(".rp-bar", timeout=8000)
-    for part in keys("replay-part:"):
+    for part in keys("replay-part-"):
         turn(part)
         look(part)
     press(page, "leave")

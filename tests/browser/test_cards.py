@@ -167,11 +167,15 @@ def test_a_table_that_was_cleared_says_why_and_the_game_is_there_after_one_press
         assert page.url == address
 
 
-def test_a_server_that_is_away_is_said_to_be_away(visit: Any) -> None:
+def test_a_server_that_is_away_is_said_to_be_away_and_the_page_opens_again_when_it_is_back(visit: Any) -> None:
     with serving("--port", "8983", "--ready", "0") as server:
         page, _ = visit(server)
-    page.wait_for_selector("#elric-lost", state="visible", timeout=40_000)
+    page.wait_for_selector("#elric-lost", state="visible", timeout=10_000)
     page.wait_for_function("() => /does not answer/.test(document.querySelector('#elric-lost p').textContent)")
+    with serving("--port", "8983", "--ready", "0"):
+        page.wait_for_function("() => !window.elricReady", timeout=60_000)
+        wait_ready(page)
+        assert page.locator("#elric-lost").is_hidden()
 
 
 def test_a_house_that_wears_dark_is_dark_until_a_browser_is_told_otherwise_below_a_path_too(visit: Any) -> None:

@@ -288,7 +288,7 @@ def test_the_lab_asks_compares_and_pins(dragon_pass: Any, visit: Any) -> None:
     assert "5:1" in first
     page.keyboard.press("p")
     page.wait_for_selector("[data-key=lab-pin][aria-pressed=true]", timeout=PATIENCE)
-    page.focus("[data-key=lab-variant-0]")
+    page.focus("[data-key=lab-try-0]")
     page.keyboard.press("Enter")
     page.wait_for_selector(".lab-compare", timeout=PATIENCE)
     assert page.inner_text(".lab-said") != first
@@ -296,9 +296,9 @@ def test_the_lab_asks_compares_and_pins(dragon_pass: Any, visit: Any) -> None:
     picture(page, "dragon-pass-lab")
     link = page.url
     changed = page.inner_text(".lab-said")
-    page.click("[data-do=lab-back]")
-    page.wait_for_selector(".lab-compare", state="detached", timeout=PATIENCE)
-    assert page.inner_text(".lab-said") == first
+    page.click("[data-do=lab-swap]")
+    again = "said => document.querySelector('.lab-answer .lab-said').innerText === said"
+    page.wait_for_function(again, arg=first, timeout=PATIENCE)
     other, _ = visit(dragon_pass, f"?{link.partition('?')[2]}")
     other.wait_for_selector(".lab-said", timeout=PATIENCE)
     assert other.inner_text(".lab-said") == changed

@@ -99,7 +99,7 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     tap(page, "0503")
     press(page, "[data-do=whatif]")
     press(page, "[data-key=lab-pick-0]")
-    press(page, "[data-key=lab-variant-0]")
+    press(page, "[data-key=lab-try-0]")
     assert "The defender is driven away" in told(page, "lab-answer")
     assert "becomes" in told(page, "lab-compare")
     picture(page, "hilltop-1440-lab")
@@ -111,7 +111,7 @@ def test_a_turn_with_march_refusal_undo_and_a_battle(visit: Any, hilltop: Any) -
     sit_down(page)
     press(page, "[data-act=hold]")
     sit_down(page)
-    assert "Red attacks 0503" in told(page, "log")
+    page.wait_for_selector("[data-region=log] >> text=Red attacks 0503")  # once its card has told it
     picture(page, "hilltop-1440-battle")
 
     text = save_of(page)
@@ -159,7 +159,7 @@ def test_it_is_played_on_a_phone(visit: Any, hilltop: Any) -> None:
     sit_down(page)
     press(page, "[data-act=hold]")
     sit_down(page)
-    assert "Red attacks 0503" in told(page, "log")
+    page.wait_for_selector("[data-region=log] >> text=Red attacks 0503")  # once its card has told it
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= PHONE[0]
     assert record.errors == []

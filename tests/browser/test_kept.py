@@ -131,7 +131,7 @@ def share(page: Any, seat: str) -> str:
     page.wait_for_selector(".links textarea", timeout=PATIENCE)
     link = page.eval_on_selector_all(".links textarea", "them => them.at(-1).value")
     press(page, "[data-do=more][data-value=share]")
-    return str(link)
+    return "?" + str(link).partition("?")[2]  # the panel shows the whole address
 
 
 def who_decides(one: Any, two: Any) -> tuple[Any, Any]:

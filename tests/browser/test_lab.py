@@ -33,7 +33,7 @@ def test_a_battle_is_built_pinned_and_compared_by_keyboard(served: Any, visit: A
     press(
         page,
         "[data-do=lab-unit][data-value='0:jharkor-wizard']",
-        "[data-key=lab-unit-jharkor-wizard-0][aria-pressed=true]",
+        "[data-key='lab-unit:0:jharkor-wizard'][aria-pressed=true]",
     )
     press(page, "[data-do=lab-pin]", ".lab-head")
     page.focus("details[data-key=lab-magic-0] summary")

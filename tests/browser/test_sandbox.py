@@ -94,6 +94,8 @@ def test_a_position_is_bent_branched_compared_and_played_on_by_mouse(
     page.focus("[data-key=sand-link]")  # it becomes the whole address
     link = page.input_value("[data-key=sand-link]")
     assert link.startswith(served.address + "?sandbox=")
+    page.click("[data-key=sand-text-copy]")  # the text beside the button is taken
+    assert page.evaluate("() => document.activeElement?.dataset?.key") == "sand-text"
     press(page, "sand-play:")
     page.wait_for_selector("[data-region=bent]", timeout=PATIENCE)
     assert "no fair record" in told(page, "bent")

@@ -36,7 +36,7 @@ def exchanged(s, t) -> dict[int, int]:
 
 
 def renamed(action: Action, swap: dict[int, int]) -> Action:
-    kinds = zip(action.args, VERBS[action.verb], strict=True)
+    kinds = zip(action.args, VERBS[action.verb].takes, strict=True)
     return Action(action.verb, tuple(swap.get(x, x) if kind == "unit" else x for x, kind in kinds))
 
 

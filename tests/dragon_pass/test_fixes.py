@@ -49,7 +49,7 @@ def anything(rng: Random, g: Any) -> str:
     """An action of this step with any objects: those of another action, or any of their kind."""
     verb = rng.choice(sorted(g.state.agenda[-1][0].verbs))
     words = []
-    for kind in VERBS[verb]:
+    for kind in VERBS[verb].takes:
         if kind == "unit":
             own = [u for u in BY_ID if g.state.owner[BY_ID[u]] == g.seat]
             words.append(rng.choice(own if own and rng.random() < 0.8 else sorted(BY_ID)))

@@ -413,7 +413,7 @@ def test_wb_45_1_the_cloak_of_darkness() -> None:
 
 
 def test_wb_44_1_the_black_horse_leaves_when_he_dies() -> None:
-    """[44.1]: and his gifts are lost; allied at Muse Roost he brings all seven."""
+    """[44.1]: and his gifts are lost, the Cloak too; allied at Muse Roost he brings all seven."""
     foe = BESIDE[H][0]
     g = war({H: ["sir-ethilrist"], foe: ["bell-temple"], FAR: ["black-horse-troop-1", "militia-foot-1"]}, **KNIGHT)
     g.push(f"assign {name(H)} {name(foe)}")
@@ -421,6 +421,10 @@ def test_wb_44_1_the_black_horse_leaves_when_he_dies() -> None:
         g.push(f"roll {name(foe)}")
     assert where(g, "black-horse-troop-1") < 0
     assert "hound" in g.state.marks
+    # [45.1] the Cloak that was lost with him congeals nowhere, and to nobody's side
+    while g.turn < 5 and not g.outcome:
+        g.push("done" if "done" in texts(g) else sorted(texts(g))[0])
+    assert where(g, "the-cloak-of-darkness-goblins") < 0
     home = BOARD.places["muse-roost"].hexes[0]
     g = war({home: ["militia-foot-1"], FAR: ["whipstock"]})
     ask(g, "militia-foot-1", 5)

@@ -18,6 +18,7 @@ from elric.kernel.chance import SeededChance
 from elric.kernel.running import apply
 from elric.lab.definition import compare
 from elric.widgets.messages import Message
+from elric.widgets.rooms.lab import LabRoom
 from elric.widgets.session import Session
 
 from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, name, ones, open_line
@@ -200,9 +201,9 @@ def test_the_labs_room_on_the_page() -> None:
     first = said(Message("do", name="lab-pick", value="0"))
     assert "What if it were otherwise?" in first
     assert "22.1" in first
-    changed = said(Message("do", name="lab-variant", value="0"))
+    changed = said(Message("do", name="lab-try", value="0"))
     assert "Compared with" in changed
-    assert "Antelope Lancers" in said(Message("do", name="lab-back"))
+    assert "Antelope Lancers" in said(Message("do", name="lab-swap"))
     wrong = said(Message("do", name="lab-load", fields={"text": "by sartar; from 9999 krise; against 0101 unriver"}))
     assert "&#39;9999&#39; is no hex of the board" in wrong
     assert "from 9999 krise" in wrong
@@ -283,7 +284,8 @@ def test_what_the_list_offers_tells_nothing_hidden(key: str) -> None:
 
 
 def test_a_battle_is_pinned_and_every_other_compared_with_it() -> None:
-    """Pinned, it stays the one compared with through two changes; unpinned, the last one is; a power's text opens it again."""
+    """Pinned, it stays the one compared with through two changes; gone back to, the other is pinned; pinned instead, the last one
+    is compared with; a power's text opens it again."""
     side = next(n for n in ones(AROUND[H]) if HEXES.distance(n, WEST) == 1)
     g = at({H: ["militia-foot-1"], side: ["twin-spears", "prince-argrath"], WEST: ["antelope-lancers"]},
            phase="combat", scenario="coming-of-the-heroes")  # fmt: skip
@@ -297,15 +299,55 @@ def test_a_battle_is_pinned_and_every_other_compared_with_it() -> None:
     regions("lab-pick", "0")
     first = page.room.fight
     assert "lab-compare" not in regions("lab-pin")
-    assert first.title in regions("lab-variant", "0")["lab-compare"]
+    assert first.title in regions("lab-try", "0")["lab-compare"]
     second = page.room.fight
-    told = regions("lab-variant", "0")["lab-compare"]
+    told = regions("lab-try", "1")["lab-compare"]
     assert first.title in told
     assert page.room.fight is not second
-    assert "lab-compare" not in regions("lab-back")
-    assert page.room.fight is first
-    regions("lab-variant", "0")
+    third = page.room.fight
+    assert third.title in regions("lab-swap")["lab-compare"]
+    assert (page.room.fight, page.room.pinned) == (first, third)
+    regions("lab-try", "0")
     regions("lab-pin")
-    assert page.room.pinned is None
     last = page.room.fight
-    assert last.title in regions("lab-variant", "0")["lab-compare"]
+    assert last.title in regions("lab-try", "0")["lab-compare"]
+
+
+def test_a_battle_of_ones_own_is_put_together_by_choosing_counters() -> None:
+    """From nothing: another stack beside the defender, somebody in it, another day; what cannot be fought yet says why and keeps
+    what was entered; what is not offered is no message of the lab's; a counter stands in one place."""
+    lab = LabRoom(games.table("dragon-pass"), LAB, Game("invasion-of-sartar", seed=1), None)
+
+    def use(name: str, value: str = "") -> str:
+        assert lab.take(Message("do", name=f"lab-{name}", value=value))
+        return "".join(str(html) for _, _, html in lab.draw().regions)
+
+    use("build")
+    assert lab.fight.title.startswith("Militia Cavalry 1 and 1 more attack Unriver")
+    assert lab.fight.seats == (1, 0)
+    use("pin")
+    target = HEXES.names[lab.fight.battle.defenders[0][0]]
+    beside = next(HEXES.names[h] for h in ones(AROUND[HEXES.names.index(target)]) if HEXES.names[h] not in lab.entry)
+    page = use("stack", beside)
+    assert lab.fight is None
+    assert f"Nobody is named in {beside}" in page
+    page = use("add", "4:militia-cavalry-2")
+    assert lab.entry.count("militia-cavalry-2") == 1
+    assert {stack[0] for stack in lab.fight.battle.attackers} >= {HEXES.names.index(beside)}
+    assert "Side by side" in page
+    use("unit", "4:1")
+    assert lab.fight is None
+    assert "militia-cavalry-2" not in lab.entry
+    for verb, value in (
+        ("add", "4:no-such-counter"),
+        ("add", "9:krise"),
+        ("unit", "2:7"),
+        ("stack", target),
+        ("day", "<b>"),
+    ):
+        before = lab.entry
+        assert not lab.take(Message("do", name=f"lab-{verb}", value=value))
+        assert lab.entry == before
+    wrong = {"text": "by sartar; from 2124 militia-cavalri-1; against 2125 unriver"}
+    assert lab.take(Message("do", name="lab-load", fields=wrong))
+    assert "did you mean" in "".join(str(html) for _, _, html in lab.draw().regions)

@@ -12,8 +12,8 @@ import pytest
 from cartography.hexes import names
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.combat.table import odds_words
-from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
-from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.components.board import BOARD, DISPUTED, HEXES, INDEX, lands
+from elric.dragon_pass.components.units import BY_ID, LUNAR, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.lab.prospects import swords_at
 from elric.dragon_pass.lab.tell import number
@@ -365,3 +365,31 @@ def test_whoever_is_one_of_a_kind_has_a_sign_of_his_own_and_each_sign_is_drawn()
     assert not armies[0] & armies[1]
     drawn = set(re.findall(r'<symbol id="wb-([\w-]+)"', counters.symbols()))
     assert drawn == {counters.figure(u) for u in UNITS}
+
+
+def test_an_army_is_set_up_whole_as_a_computer_would_and_taken_back() -> None:
+    """One press places what is left of the army that waits; one press takes all of it back; no word of a hand is of the map."""
+    kit = TABLE
+    session = Session(kit.ready("tax-collectors", GAME.edition, 3, True), kit=kit)
+    session.take(Message("do", name="go", value="together"))
+    g = session.game
+    seat, waiting = g.seat, list(kit.view(g, g.seat)["to_place"])
+    first = next(a for a in g.legal_actions() if a.verb == "place")
+    session.take(Message("act", text=GAME.notation.text(first)))
+    choice = next(str(html) for name, _, html in session.draw().regions if name == "choice")
+    assert f"Place all {len(waiting) - 1} as a computer would" in choice
+    assert "on the map: choose" not in choice
+    session.take(Message("do", name="rest"))
+    view = kit.view(session.game, seat)
+    placed = {key for stack in view["stacks"].values() for key in stack["counters"]}
+    assert set(waiting) <= placed
+    session.take(Message("do", name="undo"))
+    assert list(kit.view(session.game, seat)["to_place"]) == waiting[1:]
+
+
+def test_the_game_that_is_set_keeps_out_of_disputed_land() -> None:
+    """No unit of the Empire is set by luck into disputed land, which would give Ironhoof away [68.1]."""
+    for key in GAME.scenarios():
+        g = TABLE.ready(key, GAME.edition, 5, False)
+        s = g.state
+        assert not s.scenario.disputed or not s.at[LUNAR] & lands(DISPUTED), key

@@ -8,12 +8,14 @@ import pytest
 
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import odds
+from elric.dragon_pass.lab.arrival import forced
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.position.view import waiting_battles
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
 from elric.dragon_pass.turn.victory import FORTS_NEEDED
 from elric.lab.say import often
+from elric.opponents.at_random import any_action
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
@@ -66,6 +68,54 @@ def test_advice_and_doubts_tell_nothing_hidden(key: str) -> None:
             other = g.resampled(g.seat, k)
             assert TEACHING.advice(other) == TEACHING.advice(g)
             assert [d.what for d in TEACHING.doubts(other)] == [d.what for d in TEACHING.doubts(g)]
+
+
+def unsaid(g) -> str:
+    """The odds of a fight that would be forced where the advised march ends, if the advice does not name them."""
+    advice = TEACHING.advice(g)
+    taken = [a for a in advice.actions if a.verb in ("lead", "join")]
+    hand = [a.args[0] for a in taken] or g.state.hand
+    if not hand or not advice.actions:
+        return ""
+    ready, after = g.copy(), g.copy()
+    for a in taken:
+        ready.push(a)
+    for a in advice.actions:
+        if after.seat == g.seat:
+            after.push(a)
+    there = after.state.place[hand[0]]
+    waits = forced(ready, (there,)).get(there, "")
+    return waits if waits.rpartition(", ")[2] not in advice.tip else ""
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_wb_12_1_no_march_is_advised_into_a_fight_without_its_odds(seed: int) -> None:
+    """12.1: beside an enemy one has to fight, so a march that ends there says at what odds: in three hundred positions that the
+    coach itself and chance have led to."""
+    g, rng, marches = Game(SCENARIOS[seed % len(SCENARIOS)], seed=seed), Random(seed), 0
+    while g.seat is not None and marches < 25:
+        advice = TEACHING.advice(g) if g.step in ("movement", "march") else None
+        if advice is None or not advice.actions:
+            g.push(any_action(rng, g.legal_actions()))
+            continue
+        marches += 1
+        assert not unsaid(g), advice.tip
+        for a in advice.actions:
+            if g.seat is not None and g.verdict(a):
+                g.push(a)
+    assert marches == 25 or g.seat is None
+
+
+@pytest.mark.parametrize("far", [2, 3, 4, 5])
+def test_wb_12_1_a_march_to_a_fort_that_is_held_ends_at_a_distance(far: int) -> None:
+    """12.1, 13.8: whoever holds a fort lets others pass, but who ends beside it has to attack it."""
+    (fort,) = BOARD.places["alda-chur"].hexes
+    for h in (n for n in range(HEXES.size) if HEXES.distance(n, fort) == far):
+        try:
+            g = at({h: ["militia-cavalry-8"], fort: ["whipstock", "unriver"]})
+        except ValueError:
+            continue  # nobody can stand there
+        assert not unsaid(g), TEACHING.advice(g).tip
 
 
 def test_every_decision_has_its_words() -> None:

@@ -40,7 +40,7 @@ def presses(g: Any, rng: Random) -> list[dict[str, Any]]:
     hidden = sorted(u for u in range(len(UNITS)) if g.state.place[u] >= 0 and not sees(g.state, u, None))
     out += [{"kind": "do", "name": "what", "value": f"unit:{UNITS[u].id}"} for u in hidden[:4]]
     out += [{"kind": "do", "name": name, "value": value} for name, value in (
-        ("more", "words"), ("more", ""), ("whatif", ""), ("lab-pick", "0"), ("lab-variant", "0"), ("lab-close", ""),
+        ("more", "words"), ("more", ""), ("whatif", ""), ("lab-pick", "0"), ("lab-try", "0"), ("lab-close", ""),
         ("whynot", ""), ("whynot", ""), ("hand", ""), ("find", "starkin"),
     )]  # fmt: skip
     return out

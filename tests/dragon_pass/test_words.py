@@ -193,6 +193,32 @@ def test_wb_7_1_what_is_asked_for_is_named() -> None:
 def test_wb_12_7_a_retreat_is_refused_for_one_cause() -> None:
     """[12.7]: far away, an enemy's hex, and an enemy's zone are three sentences."""
     g = war({B: ["starkin"], C: [BOUND], FAR: ["talfort"]}, "combat", player="lunar")
-    g.state.agenda = (*g.state.agenda, (g.state.agenda[-1][0].book.steps["back"], (BY_ID[BOUND],), g.seat))
+    g.state.agenda = (*g.state.agenda, g.state.agenda[-1].step.book.frame("back", (BY_ID[BOUND],), g.seat))
     assert "not beside" in said(g, f"back {name(FAR)}")
     assert "enemy stands" in said(g, f"back {name(B)}")
+
+
+def test_wb_25_3_sylphs_that_have_settled_fly_no_farther() -> None:
+    """[25.3]: they sit upon an enemy's stack: it is they who have settled, and another unit may march."""
+    g = war(
+        {D: ["sylphs"], A: [BOUND], FAR: ["starkin"]},
+        owners={"sylphs": "sartar"},
+        marks={"caught": [D, [BY_ID["whipstock"]]]},
+    )
+    g.state.left.pop(BY_ID["sylphs"], None)
+    g.state.done |= 1 << BY_ID["sylphs"]
+    assert clauses(g, "lead sylphs") == {"25.3"}
+    assert "have settled" in said(g, "lead sylphs")
+
+
+@pytest.mark.parametrize(
+    ("unit", "clause", "words"),
+    [("illusionary-army-1", "48.2", "outside the range"), ("dragonewt-priests-1", "33.1", "come to life again")],
+)
+def test_wb_who_came_in_this_move_waits_for_the_next(unit: str, clause: str, words: str) -> None:
+    """[33.1] [48.2]: one reborn, or an Illusion that its puppeteers do not reach, has not marched: each is told its own cause."""
+    g = war({A: [unit], C: [BOUND], FAR: ["starkin"]}, owners={unit: "sartar"})
+    g.state.left.pop(BY_ID[unit], None)
+    g.state.done |= 1 << BY_ID[unit]
+    assert clauses(g, f"lead {unit}") == {clause}
+    assert words in said(g, f"lead {unit}")

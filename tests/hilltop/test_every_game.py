@@ -10,6 +10,7 @@ import pytest
 from elric import games
 from elric.kernel.chance import ChanceError
 from elric.kernel.game import Game
+from elric.kernel.steps import Step
 from elric.widgets.session import Session
 
 EVERY = [
@@ -47,13 +48,34 @@ def test_what_is_listed_can_be_done_and_nothing_else(name: str, scenario: str, e
             assert game.verdict(action)
             assert notation.parse(notation.text(action)) == action
         listed = {a.verb for a in legal}
-        for verb in [verb for verb, kinds in notation.verbs.items() if not kinds and verb not in listed]:
+        for verb in [verb for verb, known in notation.verbs.items() if not known.takes and verb not in listed]:
             said = game.verdict(verb)
             assert not said
             for reason in said.reasons:
                 if "not what is asked for" in reason.words:
                     assert all(f"“{other}”" in reason.words for other in listed), reason
             assert all(reason.words and len(reason.clause) == len(game.definition.editions) for reason in said.reasons)
+
+
+@pytest.mark.parametrize("name", [*games.GAMES, "tests.toy"])
+def test_each_verb_and_event_is_declared_once(name: str) -> None:
+    """What the steps ask for are the declared verbs, each with its words; no name can be declared twice."""
+    game = games.definition(name)
+    first = next(iter(game.verbs.values()))
+    with pytest.raises(ValueError, match="two verbs"):
+        game.verbs.add(first.name)
+    assert all(verb.says and set(verb.takes) <= set(game.notation.kinds) for verb in game.verbs.values())
+    assert set(game.readers) == set(game.events)
+    book = next((step.book for step in _steps(name)), None)
+    if book is not None:
+        assert {verb for step in book.steps.values() for verb in step.verbs} == set(game.verbs)
+
+
+def _steps(name: str) -> list[Step]:
+    """The step that waits in the first position of a game, where its steps stand in a book."""
+    _, key, edition = next(row for row in EVERY if row[0] == name)
+    step = games.game_class(name)(key, edition, 1).state.agenda[-1][0]
+    return [step] if step.book is not None else []
 
 
 @pytest.mark.parametrize("name", [*games.GAMES, "tests.toy"])

@@ -15,7 +15,7 @@ from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import Battle, BattleError
 from elric.young_kingdoms.lab.places import PLACES
-from elric.young_kingdoms.table.lab_room import _DEEDS, LabRoom
+from tests.lab.desk import CONTROLS, DEEDS, Desk
 
 NAMES = ("edition", "place", "attack", "defend", "held", "cast", "conjure", "unseen", "hands", "maintained", "gone", "aboard",
          "neutral", "sortie", "landing", "port", "balance", "tipped", "policy", "whatever")  # fmt: skip
@@ -89,7 +89,7 @@ def test_no_run_of_messages_breaks_the_page_or_loses_what_was_entered(seed: int)
     r = random.Random(200 + seed)
     g = game()
     for _ in range(12):
-        lab = LabRoom(g if r.random() < 0.5 else None, viewer=r.choice((0, 1, None)))
+        lab = Desk(g if r.random() < 0.5 else None, viewer=r.choice((0, 1, None)))
         for _ in range(14):
             value = r.choice((
                 str(anything(r)), f"{r.choice((0, 1, 2, 'x'))}:{r.choice(IDS)}", f"{r.choice(pieces.IDS)}:{r.choice(spells.IDS)}",
@@ -97,7 +97,7 @@ def test_no_run_of_messages_breaks_the_page_or_loses_what_was_entered(seed: int)
             ))  # fmt: skip
             text = str(anything(r))
             m = read(r.choice((
-                {"kind": "do", "name": f"lab-{r.choice(list(_DEEDS))}", "value": value[:2000]},
+                {"kind": "do", "name": f"lab-{r.choice([*DEEDS, *CONTROLS])}", "value": value[:2000]},
                 {"kind": "do", "name": "lab-load", "value": {"text": text}},
                 {"kind": "area", "id": r.choice(BOARD.ids)},
             )))  # fmt: skip

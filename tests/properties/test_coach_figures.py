@@ -15,9 +15,9 @@ from elric.young_kingdoms.lab import Battle, risk
 from elric.young_kingdoms.lab.prospects import battle_in_hand
 from elric.young_kingdoms.movement.routes import reach
 from elric.young_kingdoms.planning import plans, told
-from elric.young_kingdoms.table.lab_room import LabRoom
 from elric.young_kingdoms.teaching import coach
 from elric.young_kingdoms.teaching.coach import advice
+from tests.lab.desk import Desk
 from tests.properties.walks import PAIRS
 
 FIGHTING = ("stack", "magic", "combat", "withhold", "port")
@@ -38,7 +38,7 @@ def fights(scenario: str, edition: str, seed: int, most: int = 30) -> Iterator[G
 
 def lab_opened(game: Game, area: str, hand_open: bool) -> Battle | None:
     """The battle that the page's lab shows when it is opened on an area from the coach's line."""
-    room = LabRoom(game, game.seat if hand_open else None)
+    room = Desk(game, game.seat if hand_open else None)
     room.bring(area)
     return room.battle
 

@@ -37,7 +37,7 @@ PASSING = ("halt", "end", "done", "ready", "stay", "fall", "release", "leave")
 def legal_now(s: State, named: str) -> bool:
     """Whether an action, or one that begins so, is legal."""
     verb, *objects = named.split()
-    if len(objects) == len(VERBS[verb]):
+    if len(objects) == len(VERBS[verb].takes):
         return GAME.verdict(s, parse_action(named)).ok
     return any(begins(action_text(a), named) for a in running.legal(s))
 
@@ -72,7 +72,7 @@ def stands(s: State, action: str) -> tuple[object, ...]:
     """Where the pieces and spells of an action are, and whose."""
     verb, *objects = action.split()
     out: list[object] = []
-    for kind, x in zip(VERBS[verb], objects, strict=False):
+    for kind, x in zip(VERBS[verb].takes, objects, strict=False):
         if kind == "piece":
             u = pieces.INDEX[x]
             out += [s.place[u], s.owner[u]]

@@ -17,9 +17,9 @@ from elric.opponents.at_random import any_verb
 from elric.young_kingdoms.combat.battle import TABLE as RESULTS
 from elric.young_kingdoms.components import articles, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.lab import BattleError
 from elric.young_kingdoms.lab.siege import Siege
-from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.state import MOVEMENT, NEUTRAL
 from elric.young_kingdoms.position.story import sentence
 from elric.young_kingdoms.table import TABLE, battle_told
@@ -222,13 +222,13 @@ def events(kind: str, rng: Random) -> Iterator[dict[str, Any]]:
         "rolls": [[(3, 5)], [(2, 2), (3, 5)]],
         **{field: values for (k, field), values in OTHERWISE.items() if k == kind},
     }
-    fields = sorted(f for f in READERS[kind].everybody | READERS[kind].concerned if f in pool)
+    fields = sorted(f for f in GAME.readers[kind].everybody | GAME.readers[kind].concerned if f in pool)
     most = max((len(pool[f]) for f in fields), default=1)
     for n in range(most + 60):
         yield {"kind": kind, **{f: pool[f][n] if n < len(pool[f]) else rng.choice(pool[f]) for f in fields}}
 
 
-@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize("kind", GAME.readers)
 def test_every_kind_of_event_is_told_in_whole_sentences(kind: str) -> None:
     """Each kind of event over every piece, place, spell, nation and seat, whether or not a game comes to it."""
     rng = Random(kind)

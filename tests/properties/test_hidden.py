@@ -17,9 +17,9 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
 from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.magic.quaolnargn import IT
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.events import READERS
 from elric.young_kingdoms.position.state import IN_HAND, State
 from elric.young_kingdoms.position.view import resample, secret_from, view
 
@@ -73,7 +73,7 @@ def test_the_story_keeps_secrets(scenario: str, edition: str, seed: int) -> None
     seats = (None, *range(g.scenario.seats))
     before = {seat: set(range(spells.SIZE)) for seat in seats}
     while True:
-        assert all(e["kind"] in READERS and set(e) <= fields(e["kind"]) for e in g.events[told:])
+        assert all(e["kind"] in GAME.readers and set(e) <= fields(e["kind"]) for e in g.events[told:])
         in_use = {e.get("spell", IN_USE[e["kind"]]) for e in g.events[told:] if e["kind"] in IN_USE}
         back = GOES_BACK & {e["kind"] for e in g.events[told:]}
         for seat in seats:
@@ -98,7 +98,7 @@ def test_the_story_keeps_secrets(scenario: str, edition: str, seed: int) -> None
 
 def fields(kind: str) -> set[str]:
     """What an event of a kind may hold."""
-    return {"kind", "to", *READERS[kind].everybody, *READERS[kind].concerned}
+    return {"kind", "to", *GAME.readers[kind].everybody, *GAME.readers[kind].concerned}
 
 
 def test_an_event_that_nobody_declared_is_shown_to_nobody() -> None:
@@ -142,12 +142,12 @@ def test_every_event_of_the_rules_is_declared() -> None:
     found = list(told_by_the_rules())
     assert len(found) > 80
     for kind, data in found:
-        assert kind in READERS, f"declare who may read “{kind}” in events.py"
-        assert data <= fields(kind), f"declare who may read {data - fields(kind)} of “{kind}” in events.py"
-        assert not READERS[kind].everybody & READERS[kind].concerned
-    assert {kind for kind, _ in found} == set(READERS)
+        assert kind in GAME.readers, f"declare who may read “{kind}” beside its rule"
+        assert data <= fields(kind), f"declare who may read {data - fields(kind)} of “{kind}” beside its rule"
+        assert not GAME.readers[kind].everybody & GAME.readers[kind].concerned
+    assert {kind for kind, _ in found} == set(GAME.readers)
     to = {kind for kind, data in found if "to" in data}
-    assert to == {kind for kind, who in READERS.items() if who.concerned}
+    assert to == {kind for kind, who in GAME.readers.items() if who.concerned}
 
 
 def test_a_view_holds_plain_data_only() -> None:

@@ -98,7 +98,7 @@ def everything(s: State) -> list[Action]:
             range_of[kind] = range(len(row.names()))
     out = []
     for verb in s.agenda[-1].step.verbs:
-        kinds = VERBS[verb]
+        kinds = VERBS[verb].takes
         for args in product(*(range_of[kind] for kind in kinds)):
             if kinds[-1:] != ("call",) or args[-1] < len(spells.MUSTERS[args[1]]):
                 out.append(Action(verb, args))

@@ -76,7 +76,7 @@ def any_words(rng: Random, verb: str | None = None) -> Action:
     """Any well-formed action at all: a verb with objects of the right kinds, sense or nonsense."""
     verb = verb or rng.choice(sorted(VERBS))
     args: list[int] = []
-    for kind in VERBS[verb]:
+    for kind in VERBS[verb].takes:
         if kind == "piece":
             args.append(rng.randrange(pieces.SIZE))
         elif kind == "area":
@@ -101,7 +101,7 @@ def own_words(rng: Random, s: State) -> Action:
     mine = [u for u in range(pieces.SIZE) if s.owner[u] == s.seat and s.place[u] < BOARD.size]
     held = [i for i, at in enumerate(s.spell_at) if at % 1000 in mine and IN_HAND <= at < HIDDEN]
     args = list(a.args)
-    for k, kind in enumerate(VERBS[verb]):
+    for k, kind in enumerate(VERBS[verb].takes):
         if kind == "piece" and mine:
             args[k] = rng.choice(mine)
         elif kind == "spell" and held:
@@ -120,7 +120,7 @@ def near(rng: Random, s: State, a: Action) -> Action:
     """A legal action with one of its objects changed for another of the kind, nearby if it can be."""
     if not a.args:
         return any_words(rng, rng.choice(sorted(s.agenda[-1].step.verbs)))
-    kinds = VERBS[a.verb]
+    kinds = VERBS[a.verb].takes
     k = rng.randrange(len(kinds))
     other = any_words(rng, a.verb)
     args = list(a.args)

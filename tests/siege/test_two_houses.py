@@ -6,7 +6,10 @@ import json
 import os
 import signal
 import subprocess
+import threading
 from collections.abc import Iterator
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 import nginx
@@ -117,6 +120,35 @@ def test_what_goes_over_the_line_is_packed_sticky_and_tells_no_figures(chrome: A
     assert record.errors == []
     seated = [json.loads(line) for line in houses.first.output + houses.second.output if '"seated"' in line]
     assert len(seated) == 2
+
+
+class Answers(BaseHTTPRequestHandler):
+    """A house that answers everything."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        """Says nothing."""
+
+
+def test_health_is_for_this_machine_and_figures_for_nobody() -> None:
+    """A stranger is whoever comes from another address than nginx lets ask; this machine has many."""
+    house = ThreadingHTTPServer(("127.0.0.1", 9508), Answers)
+    threading.Thread(target=house.serve_forever, daemon=True).start()
+
+    def status(come_from: str, path: str) -> int:
+        line = HTTPConnection("127.0.0.1", 9507, source_address=(come_from, 0), timeout=10)
+        line.request("GET", path)
+        return line.getresponse().status
+
+    try:
+        with nginx.before(9507, "127.0.0.1:9508", "127.0.0.1:9509"):
+            assert [status("127.0.0.1", path) for path in ("/", "/health", "/metrics")] == [200, 200, 404]
+            assert [status("127.0.0.2", path) for path in ("/", "/health", "/metrics")] == [200, 403, 404]
+    finally:
+        house.shutdown()
 
 
 def test_games_are_backed_up_and_brought_back(chrome: Any, houses: Houses, tmp_path: Any) -> None:

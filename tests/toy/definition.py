@@ -17,6 +17,7 @@ from elric.kernel.lawbook import ShortBook
 from elric.kernel.rules import always, drop, no, push
 from elric.kernel.sealed import Sealed
 from elric.kernel.steps import Action, Frame, Step
+from elric.kernel.verbs import Verb, VerbBook
 from elric.kernel.verdict import Why
 from elric.kernel.views import EventKind
 
@@ -257,15 +258,15 @@ class Hilltop(HexGame):
     sides: ClassVar = ("Red", "Blue")
     deepest: ClassVar = 2
     state: ClassVar = State
-    verbs: ClassVar = {
-        "march": ("hex", "hex"), "top": ("unit",), "attack": ("hex", "hex"), "back": ("hex",), "press": (),
-        "hold": (), "end": (),
-    }  # fmt: skip
-    secret: ClassVar = ("top",)
-    sayings: ClassVar = {
-        "march": "March from {0} to {1}", "top": "Turn up {0}", "attack": "From {0} attack {1}", "back": "Fall back to {0}",
-        "press": "Press", "hold": "Hold", "end": "End the phase",
-    }  # fmt: skip
+    verbs: ClassVar = VerbBook(
+        Verb("march", "hex hex", "March from {0} to {1}", shown=True),
+        Verb("top", "unit", "Turn up {0}", secret=True),
+        Verb("attack", "hex hex", "From {0} attack {1}", shown=True),
+        Verb("back", "hex", "Fall back to {0}", shown=True),
+        Verb("press", says="Press"),
+        Verb("hold", says="Hold"),
+        Verb("end", says="End the phase", closes=True, shown=True),
+    )
     events: ClassVar = {
         "sealed": EventKind("", "seat"),
         "march": EventKind("{who} marches to {to_hex}.", "seat hex to_hex count", clause=("2",)),

@@ -25,7 +25,6 @@ class HilltopTable(TableDef):
            for home, units in HILL_RACE.stacks.items()},
     }  # fmt: skip
     holds: ClassVar = "Look under my stacks"
-    open_verbs: ClassVar = ("march", "attack", "back", "end")
     fight: ClassVar = "fight"
     after_fight: ClassVar = ("back", "perish")
 

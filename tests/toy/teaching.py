@@ -11,7 +11,7 @@ from elric import games
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.tutor.definition import Advice, Danger, Line, Teaching
-from elric.tutor.question import Draft, Kinds, near
+from elric.tutor.question_kinds import Found, Kinds
 
 from .definition import GAME, HEXES, HILL, STRENGTH, UNITS, strength
 from .lab import LAB
@@ -19,17 +19,34 @@ from .lab import LAB
 WHY: Final = "Who stands on the hill at the end wins."
 
 
-KINDS: Final = Kinds()
-
-
-@KINDS.kind("stack-strength", "How strong is a stack?", ("5",))
-def stack_strength(rng: Random, edition: str) -> Draft | None:
+def stack_strength(rng: Random, edition: str) -> Found:
     game = TEACHING.backdrop(edition)
     h = rng.choice(GAME.stacks_of(game.state, 0))
     total = strength(game.state, h)
-    wrong = near(rng, total, ((len(game.state.piles[h]), "A counter counts by its strength, not as one."),), low=1)
-    return Draft(f"How strong is your stack in {HEXES.names[h]}?", game, str(total), wrong, f"It adds up to {total}.",
-                 look=(HEXES.names[h],), facts={"hex": h}, ordered=True)  # fmt: skip
+    return Found(
+        game,
+        total,
+        {"at": HEXES.names[h]},
+        {"heads": len(game.state.piles[h])},
+        least=1,
+        look=(HEXES.names[h],),
+        facts={"hex": h},
+    )
+
+
+KINDS: Final = Kinds()
+KINDS.read(
+    {
+        "stack-strength": {
+            "title": "How strong is a stack?",
+            "clauses": ["5"],
+            "text": "How strong is your stack in {at}?",
+            "why": "It adds up to {answer}.",
+            "wrong": {"heads": "A counter counts by its strength, not as one."},
+        }
+    },
+    {"stack_strength": stack_strength},
+)
 
 
 class HilltopTeaching(Teaching):

@@ -8,9 +8,12 @@ from html import unescape
 
 import pytest
 
+from elric import games
+from elric.kernel.scripts import left_over
 from elric.tutor.lessons import lessons
 from elric.widgets.messages import Message
 from elric.widgets.rooms.lesson import LessonRoom, UnknownLesson
+from elric.widgets.session import Session
 from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import NEUTRAL
@@ -281,3 +284,49 @@ def test_nonsense_does_no_harm(key: str) -> None:
         json.dumps([screen.regions, screen.marks, screen.badges])
     assert s.game.state.key() == before
     assert s.classroom.edition in law.EDITIONS
+
+
+@pytest.mark.parametrize("game", sorted(games.GAMES))
+def test_every_lesson_ends_in_a_game(game: str) -> None:
+    """The last step offers to play on where it led, against a computer and with luck of its own, or to begin a game; what is
+    played on can be saved and read again."""
+    went_on = 0
+    kit = games.table(game)
+    for key, one in lessons(kit.teaching).items():
+        session = Session(kit=kit)
+        edition, steps = next(iter(one.steps.items()))
+        session.take(Message("hello"))
+        session.take(Message("do", name="learn"))
+        session.take(Message("do", name="lesson", value=f"{key}/{steps[-1].id}@{edition}"))
+        room = session.room
+        assert isinstance(room, LessonRoom)
+        for text in room.classroom.step.solution:
+            room.classroom.try_(text)
+        assert room.classroom.done, key
+        foot = str({name: html for name, _, html in session.draw().regions}["foot"])
+        assert ('data-do="play-on"' in foot) == room.plays
+        assert room.plays or 'data-do="new"' in foot
+        if not room.plays:
+            continue
+        went_on += 1
+        stands = kit.view(room.game, None)["units"]
+        session.take(Message("do", name="play-on"))
+        assert session.room is session.table
+        assert kit.view(session.game, None)["units"] == stands
+        assert kit.view(kit.load(session.game.save()), None)["units"] == stands
+        assert not left_over(session.game.chance)
+        seats = session.game.scenario.seats
+        assert len(session.table.computer.seats) == seats - 1
+    assert went_on > 5
+
+
+def test_a_lesson_is_found_by_a_word_it_speaks_of() -> None:
+    session = Session()
+    session.take(Message("hello"))
+    for name, value in (("learn", ""), ("lessons", ""), ("find", "Runestaff")):
+        session.take(Message("do", name=name, value=value))
+    course = str({name: html for name, _, html in session.draw().regions}["course"])
+    assert "The end of the world" in course
+    assert "The map and its places" not in course
+    session.take(Message("do", name="find", value="zzz"))
+    assert "No lesson speaks of that" in str([html for _, _, html in session.draw().regions])

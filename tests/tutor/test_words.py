@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 import elric
+from elric.dragon_pass.teaching import phrases
+from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Card
 from elric.tutor.lesson import Step
 from elric.tutor.lessons import lessons
-from elric.young_kingdoms.components import law, spells, words
+from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.teaching import TEACHING, quickref
 from elric.young_kingdoms.teaching.what import what
@@ -214,3 +216,23 @@ def test_the_register_says_what_misled() -> None:
     assert "Mirror of Memory" in chaosium["9.3.1"]
     assert "is discarded and another" in chaosium["12.1.5"]
     assert "if its stack is eliminated" in chaosium["16.8"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_world_ends_by_the_runestaff_where_the_lesson_says_so(edition: str) -> None:
+    """[5.0], [13.4E] / 4.91C, 12.44: the last step tells of the Runestaff, and it is what decides there in either book."""
+    steps = lessons(TEACHING)["tipped"].steps[edition]
+    room = Classroom(lessons(TEACHING)["tipped"], edition, len(steps) - 1)
+    for text in room.step.solution:
+        room.try_(text)
+    assert room.own.state.outcome[:2] == (0, "end in law")
+
+
+def test_a_name_keeps_its_capital_within_a_sentence() -> None:
+    muster = next(u for u in pieces.HEROES if pieces.NAMES[u] == "Theleb K'aarna")
+    assert words.within(f"{words.cap(words.unit(muster)):musters|muster} Pan Tang").startswith("Theleb")
+    assert words.within("Ready for battle") == "ready for battle"
+    assert words.within("The White Mage lays Arioch") == "the White Mage lays Arioch"
+    assert phrases.within("Boldhome is held") == "Boldhome is held"
+    assert phrases.within("All heroes of Sartar are dead") == "all heroes of Sartar are dead"
+    assert phrases.within("The Lunar army is annihilated") == "the Lunar army is annihilated"

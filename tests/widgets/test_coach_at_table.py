@@ -271,3 +271,35 @@ def test_do_it_does_what_the_coach_says(table: Table) -> None:
     length = len(quiet.game.record)
     say(quiet, kind="do", name="advised", value="")
     assert len(quiet.game.record) == length
+
+
+# ---- arrows ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_has_the_coach_s_arrows_and_a_screen_reader_hears_them(table: Table) -> None:
+    """What is advised, and what threatens, as arrows between places of the map; the same in words, by the places' names; none
+    while an example is shown."""
+    coach = table.wire.values["regions"]["coach"]
+    (told,) = re.findall(r'data-arrows="([^"]+)"', coach)
+    arrows = [one.split() for one in told.split(";")]
+    places = sit(table).chart.areas
+    assert {kind for kind, *_ in arrows} <= {"march", "sail", "strike", "threat"}
+    assert {place for _, start, to, _ in arrows for place in (start, to)} <= set(places)
+    (words,) = re.findall(r'<p class="unseen">On the map: ([^<]+)</p>', coach)
+    assert words.count(" from ") == len(arrows)
+    assert places[arrows[0][2]]["name"] in words.replace("&#39;", "'")
+    say(table, kind="do", name="show", value="")
+    assert "data-arrows" not in table.wire.values["regions"].get("coach", "")
+
+
+def test_the_last_move_of_a_side_is_an_arrow_from_where_it_began(table: Table) -> None:
+    """Several steps of one march are one arrow; it is the story's, in the side's own colour."""
+    say(table, kind="do", name="advised", value="")
+    moved = [e for e in table.game.story(None) if "to_area" in e]
+    assert moved
+    (told,) = re.findall(r'data-arrows="([^"]+)"', table.wire.values["regions"]["log"])
+    kind, start, to, _, hue = told.split(";")[0].split()
+    named = table.game.definition.named
+    assert (kind, to) == ("last", named("area", moved[-1]["to_area"]))
+    assert start == named("area", moved[0]["area"])
+    assert hue in "0123"

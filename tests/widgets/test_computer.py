@@ -480,3 +480,15 @@ def test_what_is_dealt_to_a_player_depends_on_nothing_hidden() -> None:
         other = GAME.resample(g.state, 0, SeededChance(n))
         assert GAME.resample(other, 0, SeededChance(7)).key() == GAME.resample(g.state, 0, SeededChance(7)).key()
         g.push(g.legal_actions()[0])
+
+
+def test_a_thought_that_the_game_has_overtaken_is_not_lost_without_a_word() -> None:
+    s = sit(Game("successor", seed=3))
+    while s.game.phase != "movement":
+        s.game.push(s.game.legal_actions()[0])
+    s.at = s.game.seat
+    say(s, kind="do", name="hint", value="sorcerer-king")
+    say(s, kind="act", text=str(s.game.legal_actions()[0]))
+    s.follow()
+    s.show()
+    assert "Sorcerer-King: the game went on" in html(s, "hint")

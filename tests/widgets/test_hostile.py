@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,16 @@ import pytest
 
 from elric.app.store import SaveStore
 from elric.kernel.verdict import Reason
+from elric.lab.definition import Row
 from elric.tutor.definition import Advice, Danger, Doubt
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.messages import Message, read
-from elric.widgets.panels import clauses, coach, controls, end, frame, keeping, lesson, practice, rulebook, story
+from elric.widgets.panels import clauses, coach, controls, end, frame, keeping, lab, lesson, practice, rulebook, story
 from elric.widgets.rooms.kept import About, KeptGame, Link
 from elric.widgets.screen import Screen
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table import TABLE, cards, counters, definition
-from elric.young_kingdoms.table import lab_panels as lab
 from elric.young_kingdoms.table.geometry import geometry
 from tests.widgets.test_session import WAR
 
@@ -162,7 +163,7 @@ def test_every_panel_that_shows_words_of_others() -> None:
         coach.coach(Advice(EVIL, EVIL, EVIL, EVIL, (EVIL,), EVIL, EVIL, EVIL, (Danger(EVIL, EVIL), Danger(EVIL)))),
         coach.doubts([Doubt(EVIL, (why,))]), lesson.answers([EVIL], 1, 1), lesson.cites([EVIL]),
         lesson.phases([(EVIL, EVIL)], "", EVIL), practice.keep(EVIL, EVIL, EVIL), practice.notice(EVIL),
-        rulebook.search(EVIL), rulebook.found([], [], EVIL), lesson.places(EVIL + " Evilland", {"Evilland": EVIL}), lab.load(EVIL, [], "avalon-hill"), lab.bar(lab.Fraction(1, 2), EVIL, False),
+        rulebook.search(EVIL), rulebook.found([], [], EVIL), lesson.places(EVIL + " Evilland", {"Evilland": EVIL}), lab.load(EVIL, [], EVIL, " ".join), lab.bar(Row(EVIL, Fraction(1, 2)), False),
         counters.counter({**unit, "combat": EVIL}), cards.spell_card(0, holder=EVIL),
         cards.unit_button({"units": {EVIL: unit}}, EVIL, html(' data-x="{}"', EVIL), EVIL),
     ]  # fmt: skip

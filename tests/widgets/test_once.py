@@ -11,7 +11,7 @@ from elric.widgets.messages import Message
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement import routes
-from elric.young_kingdoms.planning import plans, ways
+from elric.young_kingdoms.planning import advised, plans, ways
 from elric.young_kingdoms.table import definition
 from tests.widgets.test_session import WAR
 
@@ -37,8 +37,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     monkeypatch.setattr(Game, "view", counted_view)
     monkeypatch.setattr(definition, "choice", counted_choice)
     monkeypatch.setattr(ways.routes, "reach", counted_reach)
-    ways.forget()
-    plans.forget()
+    for kept in (ways, plans, advised):
+        kept.forget()
     return calls
 
 

@@ -26,8 +26,8 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.table.definition import TABLE
-from elric.young_kingdoms.table.lab_room import LabRoom
 from elric.young_kingdoms.teaching import TEACHING
+from tests.lab.desk import Desk
 from tests.lab.test_session import BOARD, do, game, html
 from tests.toy.table import TABLE as TOY
 from tests.widgets.test_session import WAR
@@ -151,17 +151,17 @@ def test_an_address_that_leads_nowhere_is_told(address: str) -> None:
 
 def test_an_address_tells_nothing_of_a_hand() -> None:
     """The address stays in the browser when the other player sits down."""
-    lab = LabRoom(game(), viewer=0)
+    lab = Desk(game(), viewer=0)
     assert lab.open("dharijor_sequaloris")
     assert lab.battle is not None
     assert lab.battle.spec.hands
     assert "grome" not in str(lab.address)
     assert "misha" not in str(lab.address)
-    again = LabRoom(game(), viewer=0)
+    again = Desk(game(), viewer=0)
     assert again.linked(lab.address.query) == ""
     assert again.battle is not None
     assert again.spec == lab.spec.but(hands=())
-    assert again.around is not None
+    assert again.battle.around is not None
 
 
 def test_the_way_to_the_first_page_is_in_every_room() -> None:
@@ -201,7 +201,7 @@ def test_a_link_inside_a_clause_turns_the_page_to_its_chapter() -> None:
 
 def test_what_was_pinned_stays_until_somebody_unpins_it() -> None:
     """The other edition, an idea, another battle: none of them takes the pinned one away."""
-    lab = LabRoom(game(), viewer=0)
+    lab = Desk(game(), viewer=0)
     assert lab.open("dharijor_sequaloris")
     do(lab, "pin")
     pinned = lab.pinned
@@ -238,7 +238,7 @@ def test_chances_have_one_form() -> None:
     for p in (Fraction(1, 3), Fraction(655, 1568), Fraction(123456789, 987654321), Fraction(10, 11)):
         assert Fraction(say.exact(p)) == p
         assert re.fullmatch(r"in \d+\.\d% of battles", say.often(p))
-    lab = LabRoom(game(), viewer=0)
+    lab = Desk(game(), viewer=0)
     assert lab.open("dharijor_sequaloris")
     do(lab, "tab", "why")
     fraction = re.compile(r"\b\d+/\d+\b")
@@ -260,12 +260,12 @@ def test_no_two_columns_have_one_name(place: str) -> None:
 
 def test_sides_have_the_colours_of_their_seats() -> None:
     """On the board attackers and defenders bear their own colours, in the form, the chart and the heat map."""
-    lab = LabRoom(game(), viewer=0)
+    lab = Desk(game(), viewer=0)
     assert lab.open("dharijor_sequaloris")
     do(lab, "tab", "heat")
     assert html(lab).count('att-0 def-1"') == 3
     units = {"jharkor_sequa": ["yishana", "jharkor-army*3"], "dharijor_sequaloris": ["sarosto", "dharijor-army*6"]}
-    other = LabRoom(Game.at({**BOARD, "player": 1, "hands": {}, "units": units}, leaderless=True), viewer=1)
+    other = Desk(Game.at({**BOARD, "player": 1, "hands": {}, "units": units}, leaderless=True), viewer=1)
     assert other.open("jharkor_sequa")
     assert 'att-1 def-0"' in html(other)
     cells = Battle("yishana, jharkor-army*5", "sarosto, dharijor-army*3", "walled").sweep()

@@ -16,7 +16,8 @@ from elric.kernel.record import KeepError
 from elric.widgets.messages import Message
 from elric.widgets.rooms.kept import GAME
 from elric.widgets.rooms.sandbox import SandboxRoom
-from elric.widgets.rooms.sandbox_kept import change, changed
+from elric.widgets.rooms.sandbox_kept import changed
+from elric.widgets.rooms.sandbox_tree import change
 from elric.widgets.session import Session
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.position.state import PENDING

@@ -504,3 +504,26 @@ def test_a_closed_hand_lights_the_same_areas_whatever_it_holds() -> None:
     assert "reach" not in s.screen.marks["jharkor_sequa"]
     say(s, kind="area", id="jharkor_sequa")
     assert len(s.game.record) == record
+
+
+def test_a_battle_that_a_page_finds_is_no_news_and_one_that_comes_there_is(tmp_path: Any) -> None:
+    """A page that opens in mid-battle shows the battle as it stands, also to whoever sits down later, and tells the next one."""
+    rng, news, found = random.Random(5), set(), 0
+    s = sit(None, SaveStore(tmp_path))
+    say(s, kind="hello", search="", stored={})
+    while found < 6:
+        act(s, str(rng.choice(s.game.legal_actions())))
+        if s.curtain is not None:
+            do(s, "ready")
+        card = re.search(r'data-told="([^"]+)"( data-old)?', html(s))
+        if card is None:
+            continue
+        assert card[1] in news or not card[2]
+        news.add(card[1])
+        again = sit(None, SaveStore(tmp_path))
+        say(again, kind="hello", search=f"?g={s.keeping.page}", stored={})
+        do(again, "ready")
+        if "data-told=" in html(again):
+            assert "data-old" in html(again)
+            found += 1
+    assert len(news) > 1

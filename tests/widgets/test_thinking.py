@@ -62,6 +62,22 @@ def test_a_page_that_was_left_in_mid_thought_gives_its_turn_back(tmp_path: Path)
     assert not left.take()
 
 
+@pytest.mark.parametrize("left", [False, True], ids=["done", "left in mid-thought"])
+def test_who_thinks_lets_those_go_first_who_answer_clicks_and_only_while_it_thinks(tmp_path: Path, left: bool) -> None:
+    turns, other = Turns(f"1 {tmp_path}"), Turns(f"1 {tmp_path}")
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))  # whatever was tried here before
+    assert turns.take()
+    assert os.sched_getscheduler(0) == os.SCHED_BATCH
+    until = time.monotonic() + 10
+    while left and turns._held is not None:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    turns.give_back()
+    assert os.sched_getscheduler(0) == os.SCHED_OTHER
+    assert other.take()
+    other.give_back()
+
+
 def test_without_a_folder_everybody_thinks(tmp_path: Path) -> None:
     for told in ("", "2", "x /tmp", f"0 {tmp_path}"):
         assert Turns(told).take()

@@ -5,14 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from elric import games
 from elric.games import GAMES
 from elric.kernel.clauses import with_hint
+from elric.kernel.record import KeepError
 
-__all__ = ["add_database", "add_game", "add_json", "complain", "edition_of", "emit", "table"]
+if TYPE_CHECKING:
+    from elric.app.store.saves import SaveStore
+
+__all__ = [
+    "add_database", "add_game", "add_json", "add_study", "complain", "edition_of", "emit", "in_store", "table", "wrong_study",
+]  # fmt: skip
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -63,10 +70,41 @@ def edition_of(args: argparse.Namespace) -> str:
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
-    """The option that names the database where games are kept."""
+    """The options that name where games are kept."""
+    parser.add_argument("--saves", type=Path, help="folder of the games (default: your data folder, or ELRIC_SAVES)")
     parser.add_argument(
         "--database",
         default="",
         metavar="ADDRESS",
         help="keep games in PostgreSQL: postgresql+psycopg://name@host/base (default: ELRIC_DATABASE, or a file)",
     )
+
+
+def in_store(args: argparse.Namespace, work: Callable[[SaveStore, argparse.Namespace], int]) -> int:
+    """Do something with the games that are kept: its status, 1 when it fails, 2 for a usage error."""
+    try:
+        from elric.app.store.saves import SaveStore
+    except ModuleNotFoundError as error:
+        print(f"Games need {error.name}: pip install 'elric[app]'", file=sys.stderr)
+        return 1
+    try:
+        return work(SaveStore(args.database or args.saves), args)
+    except (ValueError, games.UnknownGame) as error:
+        return complain(str(error))
+    except (KeepError, OSError) as error:
+        print(f"elric: {error}", file=sys.stderr)
+        return 1
+
+
+def add_study(parser: argparse.ArgumentParser, whole: str) -> None:
+    """The options of many games that are played by computer players; `whole`: what all of them are called."""
+    parser.add_argument("--seed", type=int, default=0, help=f"of the whole {whole} (default 0)")
+    parser.add_argument("--iterations", type=int, default=0, help="how many lines the Sorcerer-King plays ahead")
+    parser.add_argument("--workers", type=int, default=1, help="processes of this machine (default 1)")
+
+
+def wrong_study(args: argparse.Namespace) -> str:
+    """What is wrong with the numbers of those options, "" for nothing."""
+    if args.games < 1 or args.workers < 1 or args.iterations < 0:
+        return "--games and --workers must be 1 or more, --iterations 0 or more"
+    return ""

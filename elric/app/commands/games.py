@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from elric import games
 from elric.app.commands import replay
-from elric.app.commands._output import add_database, add_json, complain, emit, table
-from elric.kernel.record import KeepError, SaveError
+from elric.app.commands._output import add_database, add_json, complain, emit, in_store, table
+from elric.kernel.record import SaveError
 from elric.widgets.rooms.kept import GAME, About, KeptGame, new_id
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ def register(subparsers: Any) -> None:
 
     def deed(name: str, work: Callable[[SaveStore, argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
         found: argparse.ArgumentParser = deeds.add_parser(name, help=help_, description=help_.capitalize() + ".")
-        found.add_argument("--saves", type=Path, help="folder of the games (default: your data folder, or ELRIC_SAVES)")
         add_database(found)
         found.set_defaults(run=run, work=work)
         return found
@@ -59,19 +58,7 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run one of these subcommands; 1 when it fails, 2 for a usage error."""
-    try:
-        from elric.app.store.saves import SaveStore
-    except ModuleNotFoundError as error:
-        print(f"Games need {error.name}: pip install 'elric[app]'", file=sys.stderr)
-        return 1
-    try:
-        status: int = args.work(SaveStore(args.database or args.saves), args)
-    except (ValueError, games.UnknownGame) as error:
-        return complain(str(error))
-    except (KeepError, OSError) as error:
-        print(f"elric: {error}", file=sys.stderr)
-        return 1
-    return status
+    return in_store(args, args.work)
 
 
 def _list(store: SaveStore, args: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from elric import games
@@ -31,6 +32,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--games", type=int, default=10, help="games of each scenario and edition (default 10)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game; each next one adds 1 (default 0)")
     parser.add_argument("--by-verb", action="store_true", help="choose verbs evenly: rare doings come more often")
+    parser.add_argument("--vary", action="store_true", help="choose the switches of each game at random too")
     parser.add_argument("--crash-dir", type=Path, metavar="DIR", help="write a save for every game that went wrong")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -72,10 +74,11 @@ def series(game: GameDef, scenario: Any, rules: Ruleset, args: argparse.Namespac
     transitions = 0
     begun = time.perf_counter()
     for seed in range(args.seed, args.seed + args.games):
-        p = play_out(game, scenario, rules, seed, by_verb=args.by_verb)
+        played = varied(game, scenario, rules, seed) if args.vary else rules
+        p = play_out(game, scenario, played, seed, by_verb=args.by_verb)
         transitions += p.transitions
         if p.outcome is None:
-            faults.append(fault(scenario, rules, seed, p, args.crash_dir))
+            faults.append(fault(scenario, played, seed, p, args.crash_dir))
         else:
             end = p.outcome
             endings[(game.cite(tuple(end["clause"]), rules.edition), end["how"])] += 1
@@ -95,9 +98,15 @@ def series(game: GameDef, scenario: Any, rules: Ruleset, args: argparse.Namespac
     }
 
 
+def varied(game: GameDef, scenario: Any, rules: Ruleset, seed: int) -> Ruleset:
+    """These rules with each switch that the scenario knows left alone or set to any of its choices: the same for a seed."""
+    rng = Random(seed)
+    return rules.with_(**{w.key: rng.choice(w.choices) for w in game.switches(scenario.key) if rng.random() < 0.5})
+
+
 def fault(scenario: Any, rules: Ruleset, seed: int, p: Played, folder: Path | None) -> dict[str, Any]:
     """What went wrong in a game, and where its save was written."""
-    out: dict[str, Any] = {"seed": seed, "after": p.transitions, "what": p.fault, "file": None}
+    out: dict[str, Any] = {"seed": seed, "rules": rules.name, "after": p.transitions, "what": p.fault, "file": None}
     if folder is not None and p.save:
         file = folder / f"{scenario.key}-{rules.edition}-{seed}.elric"
         file.write_text(p.save, encoding="utf-8")
@@ -125,5 +134,5 @@ def told(report: list[dict[str, Any]]) -> str:
     for r in report:
         for b in r["broken"]:
             where = f" ({b['file']})" if b["file"] else ""
-            lines.append(f"{r['scenario']}, {r['rules']}, seed {b['seed']}: {b['what']}{where}")
+            lines.append(f"{r['scenario']}, {b['rules']}, seed {b['seed']}: {b['what']}{where}")
     return "\n".join(lines)

@@ -27,7 +27,6 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("--host", default="localhost", help="0.0.0.0 lets other machines in (default: this one only)")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
-    parser.add_argument("--saves", type=Path, help="folder for saved games (default: your data folder, or ELRIC_SAVES)")
     add_database(parser)
     parser.add_argument(
         "--keep-days", type=_number, default=365, metavar="N",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, complain
+from elric.app.commands._output import add_game, add_study, complain, wrong_study
 from elric.kernel.clauses import RulesetError
 from elric.kernel.game import UnknownScenario
 from elric.opponents.definition import UnknownOpponent
@@ -44,9 +44,7 @@ def register(subparsers: Any) -> None:
         help=f"{', '.join(PLAYERS)}; one for all seats (default captain), or two: the first sits in each seat in turn",
     )  # fmt: skip
     parser.add_argument("--games", type=int, default=10, help="games of each scenario, rules and seating (default 10)")
-    parser.add_argument("--seed", type=int, default=0, help="of the whole study (default 0)")
-    parser.add_argument("--iterations", type=int, default=0, help="how many lines the Sorcerer-King plays ahead")
-    parser.add_argument("--workers", type=int, default=1, help="processes of this machine (default 1)")
+    add_study(parser, "study")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster instead: its scheduler's address")
     parser.add_argument(
         "--out", type=Path, default=Path("study"), metavar="FOLDER", help="where to write (default study)"
@@ -64,8 +62,8 @@ def run(args: argparse.Namespace) -> int:
         from elric.app.studies.runs import Rows, jobs, study
     except ImportError:
         return complain(_NEEDS)
-    if args.games < 1 or args.workers < 1 or args.iterations < 0:
-        return complain("--games and --workers must be 1 or more, --iterations 0 or more")
+    if wrong := wrong_study(args):
+        return complain(wrong)
     try:
         rules = _rules(args)
         scenarios = args.scenario if args.scenario != ["all"] else [*games.definition(args.game).scenarios()]

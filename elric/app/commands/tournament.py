@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_json, complain, emit, table
+from elric.app.commands._output import add_game, add_json, add_study, complain, emit, table, wrong_study
 from elric.kernel.clauses import RulesetError
 from elric.kernel.game import UnknownScenario
 from elric.opponents.definition import UnknownOpponent
@@ -38,9 +38,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument(
         "--games", type=int, default=20, help="numbers of games a line; each is played twice (default 20)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="of the whole tournament (default 0)")
-    parser.add_argument("--iterations", type=int, default=0, help="how many lines the Sorcerer-King plays ahead")
-    parser.add_argument("--workers", type=int, default=1, help="processes of this machine (default 1)")
+    add_study(parser, "tournament")
     parser.add_argument(
         "--out", type=Path, default=Path("tournament.csv"), metavar="FILE", help="the table (default tournament.csv)"
     )
@@ -55,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
         from elric.app.studies.strength import by_side, gain
     except ImportError:
         return complain(_NEEDS)
-    if args.games < 1 or args.workers < 1 or args.iterations < 0:
-        return complain("--games and --workers must be 1 or more, --iterations 0 or more")
+    if wrong := wrong_study(args):
+        return complain(wrong)
     try:
         definition = games.definition(args.game)
         rules = definition.editions if args.rules == ["all"] else args.rules

@@ -18,6 +18,7 @@ import struct
 import sys
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, Listener
 from typing import TYPE_CHECKING, Any, Final
@@ -43,7 +44,10 @@ _LONGEST: Final = 20_000_000
 NEW_GAMES: Final = (40.0, 0.1)
 """New games of one kernel, at once and then a second: a person begins a few, a program would fill the disk."""
 NEW_BYTES: Final = (2_000_000, 2000)
-"""And characters that one kernel adds to what is kept: a long game has a hundred thousand."""
+"""And bytes that one kernel adds to what is kept: a long game has a hundred thousand."""
+VISITOR_BYTES: Final = (20_000_000, 2000)
+"""And all kernels of one visitor: who comes again gets another kernel, and a club behind one router is one visitor."""
+_MOST_VISITORS: Final = 1000  # remembered; the one who has kept nothing for longest is forgotten
 _STARVED: Final = 0.2  # seconds until it is tried again
 _WAIT: Final = 20.0  # seconds; a single database operation has a timeout of five
 _FAILED: Final = {"behind": BehindError, "store": StoreError, "value": ValueError}
@@ -53,10 +57,18 @@ _log = logging.getLogger("elric.saves")
 
 
 class Service:
-    """Serves kernels, each in its own thread, as long as this process lives."""
+    """Serves kernels, each in its own thread, as long as this process lives.
+
+    Attributes:
+        told: in a kernel's environment it opens the store, see `LENT`.
+        visitor: whose kernel a process is, "" where nobody knows.
+    """
 
     def __init__(self, store: SaveStore) -> None:
         self._store = store
+        self.visitor: Callable[[int], str] = lambda process: ""
+        self._visitors: dict[str, Budget] = {}
+        self._counting = threading.Lock()
         self._word = secrets.token_bytes(16)
         self._closed = False
         # on Linux an abstract socket name: no file, and released with the process however that ends
@@ -81,30 +93,50 @@ class Service:
                 time.sleep(_STARVED)  # no more files may be opened just now
                 continue
             try:
-                if _foreign(guest):
+                process, user = _peer(guest)
+                if user != os.getuid():
                     guest.close()
                     continue
-                threading.Thread(target=self._serve, args=(guest,), name="elric-store-guest", daemon=True).start()
+                threading.Thread(
+                    target=self._serve, args=(guest, process), name="elric-store-guest", daemon=True
+                ).start()
             except (OSError, RuntimeError):  # nor more threads be started
                 guest.close()
                 time.sleep(_STARVED)
 
-    def _serve(self, guest: Any) -> None:
+    def _serve(self, guest: Any, process: int) -> None:
         from multiprocessing.connection import answer_challenge, deliver_challenge
 
-        new_games = Budget(messages=NEW_GAMES)
-        texts = Budget(messages=(1e9, 1e9), bytes=NEW_BYTES)
+        new_games, texts = Budget(messages=NEW_GAMES), _bytes(NEW_BYTES)
+
+        def grow(game: bool, size: int) -> None:
+            if game and not new_games.spend(0):
+                raise StoreError("So many new games were begun here that the next can only be kept in a little while.")
+            if not (texts.spend(size) and self._spend(self.visitor(process), size)):
+                raise StoreError("So much was kept here that more can only be kept in a little while.")
+
         try:
             deliver_challenge(guest, self._word)
             answer_challenge(guest, self._word)
             while True:
-                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), new_games, texts))
+                guest.send_bytes(self._answer(guest.recv_bytes(_LONGEST), grow))
         except (EOFError, OSError, AuthenticationError):
             pass
         finally:
             guest.close()
 
-    def _answer(self, asked: bytes, new_games: Budget, texts: Budget) -> bytes:
+    def _spend(self, visitor: str, size: int) -> bool:
+        """Whether a visitor may add so many bytes."""
+        if not visitor:
+            return True
+        with self._counting:
+            budget = self._visitors.pop(visitor, None) or _bytes(VISITOR_BYTES)
+            self._visitors[visitor] = budget  # the last now
+            if len(self._visitors) > _MOST_VISITORS:
+                del self._visitors[next(iter(self._visitors))]
+            return budget.spend(size)
+
+    def _answer(self, asked: bytes, grow: Callable[[bool, int], None]) -> bytes:
         answer: dict[str, Any]
         try:
             name, given, named = json.loads(asked)
@@ -115,13 +147,7 @@ class Service:
             if name == "put":
                 # what it is longer than what stood there: acts of games that stand cost next to nothing
                 over = given[3] if len(given) > 3 else None
-                grown = max(0, len(given[2]) - len(over or ""))
-                if given[1] == GAME and not over and not new_games.spend(0):
-                    raise StoreError(
-                        "So many new games were begun here that the next can only be kept in a little while."
-                    )
-                if not texts.spend(grown):
-                    raise StoreError("So much was kept here that more can only be kept in a little while.")
+                grow(given[1] == GAME and not over, max(0, _size(given[2]) - _size(over or "")))
             return _told({"gave": getattr(self._store, name)(*given, **named)})
         except BehindError as error:
             answer = {"failed": "behind", "words": str(error)}
@@ -139,14 +165,24 @@ def _told(answer: dict[str, Any]) -> bytes:
     return json.dumps(answer, ensure_ascii=True).encode()
 
 
-def _foreign(line: Any) -> bool:
-    """Whether the client is another user of this machine, who can find the address in a list of the system; each
-    connection takes a thread."""
+def _bytes(bounds: tuple[float, float]) -> Budget:
+    return Budget(messages=(1e9, 1e9), bytes=bounds)
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "replace"))
+
+
+def _peer(line: Any) -> tuple[int, int]:
+    """Process and user at the other end of a line: another user of this machine can find the address in a list of the system,
+    and each connection takes a thread. Where the system does not tell, it is nobody's process, and ours."""
     if sys.platform != "linux":
-        return False
+        return 0, os.getuid()
     with socket.socket(fileno=os.dup(line.fileno())) as end:
-        _, user, _ = struct.unpack("3i", end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))
-    return bool(user != os.getuid())
+        process, user, _ = struct.unpack(
+            "3i", end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        )
+    return process, user
 
 
 class LentStore:

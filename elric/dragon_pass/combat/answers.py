@@ -25,15 +25,10 @@ def lies_open(s: State) -> bool:
 
 def _asked_about(s: State) -> tuple[int, ...]:
     """The counters of an answer about those who fought."""
-    step, *fields = s.agenda[-1]
-    if step.name == "pay":
-        _, rates = fields
-        return tuple(u for u, _ in rates)
-    if step.name == "back":
-        driven, _ = fields
-        return tuple(driven)
-    _, winners = fields
-    return tuple(winners)
+    f = s.agenda[-1]
+    if f.step.name == "pay":
+        return tuple(u for u, _ in f.rates)
+    return tuple(f.units if f.step.name == "back" else f.winners)
 
 
 def forced(s: State) -> int:
@@ -41,6 +36,6 @@ def forced(s: State) -> int:
     due. -1 where somebody has to be asked."""
     if not s.agenda or running.step_name(s) != "pay":
         return -1
-    _, due, rates = s.agenda[-1]
+    due, rates = s.agenda[-1].due, s.agenda[-1].rates
     left = [(u, rate) for u, rate in rates if s.place[u] >= 0]
     return left[0][0] if len(left) == 1 or sum(rate for _, rate in left) <= due else -1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from elric.dragon_pass.combat.factors import DWARF, GIFTS, friend_of
-from elric.dragon_pass.components.units import HEROES, SUPERHEROES, WOUNDERS
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.components.units import HEROES, SUPERHEROES, UNITS, WOUNDERS
+from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import forget
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
@@ -157,3 +158,18 @@ def wound(s: State, hero: int, cx: Any) -> bool:
     s.wounds[hero] = s.wounds.get(hero, 0) + 1
     cx.tell("wound", unit=hero, seat=s.owner[hero], count=s.wounds[hero])
     return s.wounds[hero] >= FIVE
+
+
+def _told_died(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    how = {"driven": ": there is no way back", "trade": " in the trade"}.get(event["how"], "")
+    return f"{telling.does(event['units'], 'is', 'are')} lost{how}."
+
+
+EVENTS.add(
+    "wound",
+    "seat unit count",
+    words=lambda event, names: (
+        f"{UNITS[event['unit']].name} takes a Wound, the {('first', 'second', 'third', 'fourth', 'fifth')[event['count'] - 1]}."
+    ),
+)
+EVENTS.add("died", "seat units hex how", words=_told_died)

@@ -12,20 +12,26 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.results import fight, standing
 from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.holds import told
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
+TO_ASSIGN: Final = VERBS.add("assign", "hex hex", "Send {0} against {1}", wished=True)
+TO_PART: Final = VERBS.add("part", "hex", "Call {0} off", wished=True)
+TO_ROLL: Final = VERBS.add("roll", "hex", "Roll for {0}", wished=True)
+
 Links = tuple[tuple[int, int], ...]
-DONE: Final = Action("done")
-PART: Final = tuple(Action("part", (h,)) for h in range(HEXES.size))
-ROLL: Final = tuple(Action("roll", (h,)) for h in range(HEXES.size))
+DONE: Final = TO_DONE()
+PART: Final = tuple(TO_PART(h) for h in range(HEXES.size))
+ROLL: Final = tuple(TO_ROLL(h) for h in range(HEXES.size))
 
 
 def waiting_stacks(s: State) -> tuple[int, int]:
@@ -176,12 +182,12 @@ class Combat(Step):
 
     name = "combat"
     verbs: ClassVar = {
-        "assign": may_assign,
-        "part": may_part,
-        "roll": may_roll,
         "done": may_end,
+        "roll": may_roll,
+        "assign": may_assign,
         "assist": casting.may_assist,
-        **casting.VERBS,
+        **casting.CASTING,
+        "part": may_part,
     }
 
     def live(self, s: State, f: Frame) -> bool:
@@ -201,7 +207,7 @@ class Combat(Step):
         for a in ones(may_fight(s, s.player)):
             for t in ones(targets_of(s, a)):
                 if (a, t) not in links:
-                    out.append(Action("assign", (a, t)))
+                    out.append(TO_ASSIGN(a, t))
         out += [PART[a] for a in sorted({a for a, _ in links})]
         if complete(s, None):
             out += [ROLL[t] for t in sorted({t for _, t in links})] if links else self.ends(s)
@@ -214,7 +220,7 @@ class Combat(Step):
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
-        out: list[Any] = [Action("assign", (a, t)) for a in hexes for t in ones(AROUND[a])]
+        out: list[Any] = [TO_ASSIGN(a, t) for a in hexes for t in ones(AROUND[a])]
         return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s), *powers.offered(s)]
 
     def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
@@ -265,3 +271,6 @@ def roll(s: State, target: int, cx: Any) -> None:
 
 
 COMBAT = Combat()
+
+
+EVENTS.add("divided", "seat links")

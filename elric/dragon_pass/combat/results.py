@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.movement.going import FREE, GOING, POINT, ZOMBIE, company, row
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import lasting, under
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
 
-BACK: Final = tuple(Action("back", (h,)) for h in range(HEXES.size))
-LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
+TO_BACK: Final = VERBS.add("back", "hex", "Drive them to {0}", wished=True)
+TO_LOSE: Final = VERBS.add("lose", "unit", "Lose {0}")
+TO_ADVANCE: Final = VERBS.add("advance", "unit hex", "Move {0} into {1}", wished=True)
+TO_STAY: Final = VERBS.add("stay", "", "Stay where you are", closes=True)
+
+BACK: Final = tuple(TO_BACK(h) for h in range(HEXES.size))
+LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
 # What may take units out of a battle before its die falls [40.3].
 TEMPTED: Final[list[Callable[[State, Segment, Any], Segment]]] = []
-STAY: Final = Action("stay")
+STAY: Final = TO_STAY()
 
 
 def fight(s: State, battle: Segment, cx: Any) -> None:
@@ -179,13 +186,19 @@ def _half_magic(s: State, defenders: tuple[int, ...]) -> None:
     push(s, frame("pay", max(due, 1), rates))
 
 
+class DuelFrame(NamedTuple):
+    step: Auto
+    battle: Any
+
+
 class Duel(Auto):
-    """[18.6] Superhero against Superhero: they fight on until a Wound is struck. Frame: (step, the battle)."""
+    """[18.6] Superhero against Superhero: they fight on until a Wound is struck."""
 
     name = "duel"
+    holds = DuelFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, fought = f
+    def run(self, s: State, f: DuelFrame, cx: Any) -> None:
+        fought = f.battle
         battle = standing(s, Segment(*fought))
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
@@ -260,13 +273,21 @@ def cornered(s: State, units: tuple[int, ...], enemies: tuple[int, ...], cx: Any
     return tuple(u for u in units if not SUPERHEROES >> u & 1 or (striker and wound(s, u, cx)))
 
 
+class DrivenFrame(NamedTuple):
+    step: Auto
+    units: tuple[int, ...]
+    chooser: int
+    fought: tuple[int, ...]
+
+
 class Driven(Auto):
-    """A stack is driven one hex back. Frame: (step, units, the seat that chooses where, those who fought it)."""
+    """A stack is driven one hex back."""
 
     name = "driven"
+    holds = DrivenFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, driven, chooser, fought = f
+    def run(self, s: State, f: DrivenFrame, cx: Any) -> None:
+        driven, chooser, fought = f.units, f.chooser, f.fought
         units = alive(s, driven)
         if not units:
             return
@@ -295,7 +316,7 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
 
 def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.7, 13.1]"""
-    _, units, _ = f
+    units = f.units
     ways = merciful(s, units)
     if args[0] in ways:
         return True
@@ -324,77 +345,91 @@ def _no_refuge(s: State, units: tuple[int, ...], to: int) -> tuple[str, str]:
     return "12.7", f"{name} is wood or water, and a stack in flight does not get through it."
 
 
+class BackFrame(NamedTuple):
+    step: Step
+    units: tuple[int, ...]
+    chooser: int
+
+
 class Back(Step):
-    """Where a beaten stack goes: its enemy says. Frame: (step, units, seat)."""
+    """Where a beaten stack goes: its enemy says."""
 
     name = "back"
+    holds = BackFrame
     verbs: ClassVar = {"back": may_back}
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, _, chooser = f
+    def seat(self, s: State, f: BackFrame) -> int:
+        chooser = f.chooser
         return int(chooser)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
-        _, units, _ = f
+    def legal(self, s: State, f: BackFrame) -> list[Any]:
+        units = f.units
         return [BACK[h] for h in merciful(s, units)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [BACK[n] for n in BESIDE[s.place[x[1][0]]] if n >= 0]
+    def candidates(self, s: State, x: BackFrame) -> Iterable[Any]:
+        return [BACK[n] for n in BESIDE[s.place[x.units[0]]] if n >= 0]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, units, _ = f
+    def do(self, s: State, f: BackFrame, a: Any, cx: Any) -> None:
+        units = f.units
         drop(s)
         drive(s, units, a[1][0], cx)
 
 
 def may_lose(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[12.6]"""
-    _, _, rates = f
+    rates = f.rates
     if any(u == args[0] and s.place[u] >= 0 for u, _ in rates):
         return True
     return no(why, "12.6", f"{UNITS[args[0]].name} did not fight in this battle.", "Pay with a unit that did.")
 
 
+class PayFrame(NamedTuple):
+    step: Step
+    due: int
+    rates: tuple[tuple[int, int], ...]
+
+
 class Pay(Step):
-    """The survivor of a Trade pays. Frame: (step, what is due in SCALE parts, (unit, what it counts for) ...)."""
+    """The survivor of a Trade pays what is due in SCALE parts; `rates`: what each unit counts for."""
 
     name = "pay"
+    holds = PayFrame
     verbs: ClassVar = {"lose": may_lose}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, due, rates = f
+    def live(self, s: State, f: PayFrame) -> bool:
+        due, rates = f.due, f.rates
         return due > 0 and any(s.place[u] >= 0 for u, _ in rates)
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, _, rates = f
+    def seat(self, s: State, f: PayFrame) -> int:
+        rates = f.rates
         first: int = rates[0][0]
         return s.owner[first]
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
-        _, _, rates = f
+    def legal(self, s: State, f: PayFrame) -> list[Any]:
+        rates = f.rates
         return [LOSE[u] for u, _ in rates if s.place[u] >= 0]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [LOSE[u] for u, _ in x[2]]
+    def candidates(self, s: State, x: PayFrame) -> Iterable[Any]:
+        return [LOSE[u] for u, _ in x.rates]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        step, due, rates = f
+    def do(self, s: State, f: PayFrame, a: Any, cx: Any) -> None:
+        step, due, rates = f.step, f.due, f.rates
         u = a[1][0]
         worth = next(rate for v, rate in rates if v == u)
         rest = tuple(pair for pair in rates if pair[0] != u)  # a unit that is reborn is not taken as a loss twice
-        s.agenda = (*s.agenda[:-1], (step, due - worth, rest))
+        s.agenda = (*s.agenda[:-1], step.frame(due - worth, rest))
         kill(s, (u,), cx, "trade")
 
 
 def open_to(s: State, f: Frame) -> int:
     """The cleared hexes of an advance that no enemy holds any more."""
-    _, cleared, _ = f
+    cleared = f.cleared
     return int(cleared) & ~strangers(s, s.player)
 
 
 def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[14.1]"""
-    _, _, winners = f
+    winners = f.winners
     u, h = args
     if u not in winners or s.place[u] < 0:
         return no(why, "14.1", f"{UNITS[u].name} did not win this battle.", "Choose one of the attackers.")
@@ -412,29 +447,36 @@ def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+class AdvanceFrame(NamedTuple):
+    step: Step
+    cleared: int
+    winners: tuple[int, ...]
+
+
 class Advance(Step):
-    """Attackers may move into what they cleared. Frame: (step, cleared hexes as bits, the attackers)."""
+    """Attackers may move into what they cleared."""
 
     name = "advance"
+    holds = AdvanceFrame
     verbs: ClassVar = {"advance": may_advance, "stay": always}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, _, winners = f
+    def live(self, s: State, f: AdvanceFrame) -> bool:
+        winners = f.winners
         there = open_to(s, f)
         return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in winners)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: AdvanceFrame) -> list[Any]:
         return [a for a in self.candidates(s, f) if a[0] == "stay" or may_advance(s, f, a[1], None)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: AdvanceFrame) -> Iterable[Any]:
         there = open_to(s, x)
         out = [STAY]
-        for u in x[2]:
+        for u in x.winners:
             if s.place[u] >= 0:
-                out += [Action("advance", (u, n)) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]
+                out += [TO_ADVANCE(u, n) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]
         return out
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: AdvanceFrame, a: Any, cx: Any) -> None:
         if a[0] == "stay":
             drop(s)
             return
@@ -445,3 +487,39 @@ class Advance(Step):
 
 
 DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()
+
+
+_RESULTS: Final = {
+    "A elim": "the attackers are destroyed",
+    "A bk 1": "the attackers are driven back",
+    "Trade": "the weaker side is destroyed, and the other loses at least as much",
+    "D bk 1": "the defenders are driven back",
+    "D elim": "the defenders are destroyed",
+}
+
+
+def _told_battle(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    who = telling.who(event, names)
+    lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
+    rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
+    result = "a trade" if event.get("magic") and event["result"] == "Trade" else _RESULTS[event["result"]]
+    return (
+        f"{who} {lead} {telling.listed(event['defenders'])} at {BOARD.where(event['hex'])}: {telling.factors(event['attack'])} against "
+        f"{telling.factors(event['defence'])}, odds {event['odds']}; {rolled}: {result}."
+    )
+
+
+def _told_back(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    company = telling.does(event["units"], "falls", "fall") if "units" in event else "A stack falls"
+    return f"{company} back to {BOARD.where(event['to_hex'])}."
+
+
+EVENTS.add(
+    "battle", "seat attackers defenders attack defence odds die result hex sally magic lines", words=_told_battle
+)
+EVENTS.add("back", "seat hex to_hex count", "units", words=_told_back)
+EVENTS.add(
+    "advance",
+    "seat units hex to_hex count",
+    words=lambda event, names: f"{telling.does(event['units'], 'moves', 'move')} into {BOARD.where(event['to_hex'])}.",
+)

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, always, drop, no
+from elric.dragon_pass.position.steps import Step, Why, always, drop, no
 from elric.kernel.bits import bits
 
-OUT: Final = tuple(Action("out", (u,)) for u in range(COUNT))
-PASS: Final = Action("pass")
-STRIKE: Final = Action("strike")
+TO_OUT: Final = VERBS.add("out", "unit", "Send {0} out", wished=True)
+TO_STRIKE: Final = VERBS.add("strike", "", "Strike", wished=True)
+TO_PASS: Final = VERBS.add("pass", "", "Let them pass", closes=True)
+
+OUT: Final = tuple(TO_OUT(u) for u in range(COUNT))
+PASS: Final = TO_PASS()
+STRIKE: Final = TO_STRIKE()
 
 
 def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    _, wall, passing, going = f
+    wall, passing, going = f.wall, f.passing, f.going
     u, pile = args[0], s.piles[wall]
     if u not in pile:
         return no(why, "13.9", f"{UNITS[u].name} is not in the garrison of {HEXES.names[wall]}.")
@@ -43,39 +48,47 @@ def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    _, _, _, going = f
+    going = f.going
     return bool(going) or no(
         why, "13.9", "Nobody has gone out yet.", "Send a unit out first, or let them pass.", do=("pass",)
     )
 
 
+class SallyFrame(NamedTuple):
+    step: Step
+    wall: int
+    passing: int
+    going: tuple[int, ...]
+
+
 class Sally(Step):
-    """Frame: (step, hex of the walls, hex of those who pass, units that go out)."""
+    """"""
 
     name = "sally"
-    verbs: ClassVar = {"out": may_go_out, "strike": may_strike, "pass": always}
+    holds = SallyFrame
+    verbs: ClassVar = {"strike": may_strike, "out": may_go_out, "pass": always}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, wall, place, _ = f
+    def live(self, s: State, f: SallyFrame) -> bool:
+        wall, place = f.wall, f.passing
         passing = s.piles.get(place)
         return bool(s.hand if s.hand else passing) and wall in s.piles and can_sally(s, wall)
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, wall, _, _ = f
+    def seat(self, s: State, f: SallyFrame) -> int:
+        wall = f.wall
         return s.owner[s.piles[wall][0]]
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
-        _, wall, _, going = f
+    def legal(self, s: State, f: SallyFrame) -> list[Any]:
+        wall, going = f.wall, f.going
         out = [OUT[u] for u in s.piles[wall] if may_go_out(s, f, (u,), None)]
         return [*out, STRIKE, PASS] if going else [*out, PASS]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*(OUT[u] for u in s.piles[x[1]]), STRIKE, PASS]
+    def candidates(self, s: State, x: SallyFrame) -> Iterable[Any]:
+        return [*(OUT[u] for u in s.piles[x.wall]), STRIKE, PASS]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        step, wall, passing, units = f
+    def do(self, s: State, f: SallyFrame, a: Any, cx: Any) -> None:
+        step, wall, passing, units = f.step, f.wall, f.passing, f.going
         if a[0] == "out":
-            s.agenda = (*s.agenda[:-1], (step, wall, passing, (*units, a[1][0])))
+            s.agenda = (*s.agenda[:-1], step.frame(wall, passing, (*units, a[1][0])))
             return
         drop(s)
         if a[0] == "pass":

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 
+TO_QUAKE: Final = VERBS.add("quake", "hex", "Break the earth from {0} on, eight hexes")
+TO_RIFT: Final = VERBS.add("rift", "hex", "Break the earth from {0} on, five hexes")
+TO_CRACK: Final = VERBS.add("crack", "hex", "Let the earth break on to {0}")
+
 _EXILES: Final = INDEX["exiles"]
 SHAKERS: Final = BY_ID["earthshaker-cult"]
 LONG, SHORT = 8, 5  # hexes of a fracture of either type
 BROKEN_TURNS: Final = 3  # so long walls on a fracture do not double
-_QUAKE: Final = tuple(Action("quake", (h,)) for h in range(HEXES.size))
-_RIFT: Final = tuple(Action("rift", (h,)) for h in range(HEXES.size))
-_CRACK: Final = tuple(Action("crack", (h,)) for h in range(HEXES.size))
+_QUAKE: Final = tuple(TO_QUAKE(h) for h in range(HEXES.size))
+_RIFT: Final = tuple(TO_RIFT(h) for h in range(HEXES.size))
+_CRACK: Final = tuple(TO_CRACK(h) for h in range(HEXES.size))
 
 
 def near(s: State) -> int:
@@ -122,7 +128,7 @@ def _begin(s: State, length: int, h: int, cx: Any) -> None:
 
 def onward(s: State, f: Frame) -> list[int]:
     """Where the line may go on: beside its end, in range, not on itself."""
-    _, length = f
+    length = f.length
     line: tuple[int, ...] = s.marks["quake"][1][-1]
     if len(line) >= length or s.place[SHAKERS] < 0:
         return []
@@ -137,19 +143,25 @@ def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
+class FractureFrame(NamedTuple):
+    step: Step
+    length: int
+
+
 class Fracture(Step):
-    """A line is laid. Frame: (step, its length in hexes); the line itself is noted in `marks`."""
+    """A line is laid, so many hexes long; the line itself is noted in `marks`."""
 
     name = "fracture"
+    holds = FractureFrame
     verbs: ClassVar = {"crack": may_crack}
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: FractureFrame) -> list[Any]:
         return [_CRACK[h] for h in onward(s, f)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: FractureFrame) -> Iterable[Any]:
         return [_CRACK[h] for h in ones(AROUND[s.marks["quake"][1][-1][-1]])]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: FractureFrame, a: Any, cx: Any) -> None:
         turn, lines = s.marks["quake"]
         s.marks["quake"] = (turn, (*lines[:-1], (*lines[-1], a[1][0])))
         if not onward(s, f):
@@ -200,6 +212,15 @@ def strike(s: State, cx: Any) -> None:
         until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
 
 
-powers.add("quake", powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT}), magic=True))
-powers.add("rift", powers.Power(may_rift, rift, starts(_RIFT), frozenset({EARLY, COMBAT}), magic=True))
+powers.add(TO_QUAKE, powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT}), magic=True))
+powers.add(TO_RIFT, powers.Power(may_rift, rift, starts(_RIFT), frozenset({EARLY, COMBAT}), magic=True))
 FRACTURE: Final = Fracture()
+
+
+EVENTS.add(
+    "quake",
+    "seat hexes",
+    words=lambda event, names: (
+        f"The earth breaks open from {BOARD.where(event['hexes'][0])} to {BOARD.where(event['hexes'][-1])}."
+    ),
+)

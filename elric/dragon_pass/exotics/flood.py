@@ -9,7 +9,9 @@ from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES, immune
 from elric.dragon_pass.components.board import AROUND, BOARD, Line
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.exotics.stranded import ashore
+from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import HELD, State, lift
 from elric.kernel.bits import bits, ones
 
@@ -91,3 +93,11 @@ def banks(h: int, stretches: list[tuple[Line, int]]) -> int:
             if found := AROUND[end] & ~BOARD.water:
                 return found
     return 1 << h | AROUND[h]
+
+
+EVENTS.add("flood", "hexes", words=lambda event, names: "The rivers flood their banks.")
+EVENTS.add(
+    "washed",
+    "seat units hex",
+    words=lambda event, names: f"{telling.does(event['units'], 'is', 'are')} washed down the river.",
+)

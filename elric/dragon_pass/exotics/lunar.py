@@ -8,11 +8,14 @@ from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import BAT, FULL
 from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UNITS, named
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
+
+TO_FEED: Final = VERBS.add("feed", "unit", "Feed {0} to the Bat", wished=True)
 
 CORPS: Final = named("full-moon-corps")
 COLLEGE: Final = MAGICIANS & bits(u for u, unit in enumerate(UNITS) if unit.side == "lunar")  # not its allies'
@@ -76,7 +79,7 @@ def meals(s: State) -> list[Action]:
     if s.player != LUNAR or s.place[BAT] < 0 or s.marks.get("fed", 0) >= due(s):
         return []
     near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
-    return [Action("feed", (u,)) for h in ones(near & s.at[LUNAR]) for u in s.piles[h]
+    return [TO_FEED(u) for h in ones(near & s.at[LUNAR]) for u in s.piles[h]
             if u != BAT and not SUPERHEROES >> u & 1]  # fmt: skip
 
 
@@ -112,7 +115,7 @@ def corps_descends(s: State, cx: Any) -> None:
         push(s, frame("muster", LUNAR, away, near))
 
 
-powers.add("feed", powers.Power(may_feed, feed, meals, frozenset({COMBAT})))
+powers.add(TO_FEED, powers.Power(may_feed, feed, meals, frozenset({COMBAT})))
 deaths.FOUGHT.append(hunts)
 deaths.MOURNED.append(takes)
 powers.BEFORE_MOVE.append(corps_descends)

@@ -7,14 +7,20 @@ from typing import Any, Final
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, UNITS, named
 from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
+
+TO_CALL: Final = VERBS.add("call", "unit hex", "Call {0} to {1}", wished=True)
+TO_STORM: Final = VERBS.add("storm", "hex", "Bring the storm down on {0}", wished=True)
+TO_TEMPEST: Final = VERBS.add("tempest", "", "Raise the great storm")
 
 ARGRATH: Final = BY_ID["prince-argrath"]
 RUNNERS: Final = named("dragontooth-runners")
@@ -22,7 +28,7 @@ DRAGONS: Final = named("dragon")
 WALKERS: Final = BY_ID["stormwalkers-cult"]
 STORM_RADIUS: Final = 3
 TEMPEST_DAYS: Final = 3
-_STORM: Final = tuple(Action("storm", (h,)) for h in range(HEXES.size))
+_STORM: Final = tuple(TO_STORM(h) for h in range(HEXES.size))
 
 
 def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -57,7 +63,7 @@ def calls(s: State) -> list[Action]:
     here = s.place[ARGRATH]
     if here < 0 or s.player != s.owner[ARGRATH]:
         return []
-    return [Action("call", (u, h)) for u in RUNNERS if s.place[u] in (OUT, DEAD) for h in (here, *ones(AROUND[here]))]
+    return [TO_CALL(u, h) for u in RUNNERS if s.place[u] in (OUT, DEAD) for h in (here, *ones(AROUND[here]))]
 
 
 def may_raise(s: State, why: Why) -> bool:
@@ -138,9 +144,21 @@ def third_day(s: State, cx: Any) -> None:
         flood(s, BOARD.river, cx)
 
 
-powers.add("call", powers.Power(may_call, call, calls, frozenset({EARLY, MOVEMENT, COMBAT}), magic=True))
-powers.add("storm", powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT}), magic=True))
+powers.add(TO_CALL, powers.Power(may_call, call, calls, frozenset({EARLY, MOVEMENT, COMBAT}), magic=True))
+powers.add(TO_STORM, powers.Power(may_storm, storm, storm_centres, frozenset({EARLY, COMBAT}), magic=True))
 powers.add(
-    "tempest", powers.Power(may_tempest, tempest, lambda s: [Action("tempest")], frozenset({EARLY, COMBAT}), magic=True)
+    TO_TEMPEST, powers.Power(may_tempest, tempest, lambda s: [TO_TEMPEST()], frozenset({EARLY, COMBAT}), magic=True)
 )
 powers.BEFORE_MOVE.append(third_day)
+
+
+EVENTS.add(
+    "storm",
+    "seat hex",
+    words=lambda event, names: f"The Stormwalkers bring a storm down on {BOARD.where(event['hex'])}.",
+)
+EVENTS.add(
+    "tempest",
+    "seat",
+    words=lambda event, names: "The Stormwalkers call up a storm over the whole land, for three days.",
+)

@@ -6,19 +6,23 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import AFTER, bury, kill
 from elric.dragon_pass.combat.factors import immune
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, SUPERHEROES
 from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
+TO_SETTLE: Final = VERBS.add("settle", "hex", "Let the Sylphs settle on {0}")
+
 SYLPHS: Final = BY_ID["sylphs"]
 CHILDREN: Final = BY_ID["wind-children"]
-_SETTLE: Final = tuple(Action("settle", (h,)) for h in range(HEXES.size))
+_SETTLE: Final = tuple(TO_SETTLE(h) for h in range(HEXES.size))
 
 
 def may_settle(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -117,7 +121,13 @@ def children_slain(s: State, u: int, cx: Any) -> None:
             set_down(s, *held)
 
 
-powers.add("settle", powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))
+powers.add(TO_SETTLE, powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))
 powers.WHENEVER.append(flown)
 AFTER[SYLPHS] = spent
 AFTER[CHILDREN] = children_slain
+
+
+EVENTS.add("settled", "seat hex", words=lambda event, names: f"The Sylphs settle on {BOARD.where(event['hex'])}.")
+EVENTS.add(
+    "freed", "seat hex", words=lambda event, names: f"The stack at {BOARD.where(event['hex'])} is free of the Sylphs."
+)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 
-BLAME: Final = tuple(Action("blame", (u,)) for u in range(COUNT))
+TO_BLAME: Final = VERBS.add("blame", "unit", "Blame {0}")
+
+BLAME: Final = tuple(TO_BLAME(u) for u in range(COUNT))
 
 
 def able(s: State, f: Frame) -> tuple[int, ...]:
     """Who may be chosen: the survivors of that battle."""
-    _, _, fought = f
+    fought = f.fought
     return alive(s, fought)
 
 
@@ -28,27 +32,34 @@ def may_blame(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
+class ScapegoatFrame(NamedTuple):
+    step: Step
+    hero: int
+    fought: tuple[int, ...]
+
+
 class Scapegoat(Step):
-    """Frame: (step, the Superhero, those who fought the Best Friend). Their ruler chooses."""
+    """Their ruler chooses."""
 
     name = "scapegoat"
+    holds = ScapegoatFrame
     verbs: ClassVar = {"blame": may_blame}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, hero, _ = f
+    def live(self, s: State, f: ScapegoatFrame) -> bool:
+        hero = f.hero
         return s.place[hero] >= 0 and bool(able(s, f)) and not any(hunter == hero for hunter, _ in s.goats)
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: ScapegoatFrame) -> int:
         return s.owner[able(s, f)[0]]
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: ScapegoatFrame) -> list[Any]:
         return [BLAME[u] for u in able(s, f)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [BLAME[u] for u in x[2]]
+    def candidates(self, s: State, x: ScapegoatFrame) -> Iterable[Any]:
+        return [BLAME[u] for u in x.fought]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, hero, _ = f
+    def do(self, s: State, f: ScapegoatFrame, a: Any, cx: Any) -> None:
+        hero = f.hero
         drop(s)
         goat = a[1][0]
         if not SUPERHEROES >> goat & 1 or goat != hero:
@@ -57,3 +68,12 @@ class Scapegoat(Step):
 
 
 SCAPEGOAT = Scapegoat()
+
+
+EVENTS.add(
+    "scapegoat",
+    "seat unit hunter",
+    words=lambda event, names: (
+        f"{UNITS[event['unit']].name} is the Scapegoat, and {UNITS[event['hunter']].name} will hunt it."
+    ),
+)

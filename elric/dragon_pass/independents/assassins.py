@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import kill
+from elric.dragon_pass.combat.results import TO_LOSE
 from elric.dragon_pass.combat.table import D_ELIM, TRADE, result
-from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import CF, COUNT, SUPERHEROES, UNITS
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
 from elric.dragon_pass.position.view import sees
 from elric.kernel.bits import bits, ones
+
+TO_HIRE: Final = VERBS.add("hire", "", "Buy the Assassins", wished=True)
+TO_MURDER: Final = VERBS.add("murder", "hex depth", "Set the Assassins on the {1} counter in {0}")
 
 PRICE: Final = 12
 EVEN: Final = 1  # the column of 1:1
 DEPTHS: Final = 12
-LOSE: Final = tuple(Action("lose", (u,)) for u in range(COUNT))
-HIRE: Final = Action("hire")
+LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
+HIRE: Final = TO_HIRE()
 
 
 def means(s: State) -> int:
@@ -53,26 +59,32 @@ def may_pay(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return no(why, "46.3", f"{UNITS[u].name} cannot be given for the Assassins.", "Give a unit of yours that has a CF.")
 
 
+class PriceFrame(NamedTuple):
+    step: Step
+    due: int
+
+
 class Price(Step):
-    """Frame: (step, CF still due)."""
+    """"""
 
     name = "price"
+    holds = PriceFrame
     verbs: ClassVar = {"lose": may_pay}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, due = f
+    def live(self, s: State, f: PriceFrame) -> bool:
+        due = f.due
         return due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: PriceFrame) -> list[Any]:
         return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: PriceFrame) -> Iterable[Any]:
         return [LOSE[u] for u in ones(s.of[s.player])]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        step, due = f
+    def do(self, s: State, f: PriceFrame, a: Any, cx: Any) -> None:
+        step, due = f.step, f.due
         u = a[1][0]
-        s.agenda = (*s.agenda[:-1], (step, due - CF[u]))
+        s.agenda = (*s.agenda[:-1], step.frame(due - CF[u]))
         kill(s, (u,), cx, "price")
 
 
@@ -97,7 +109,7 @@ def murders(s: State) -> list[Action]:
     """Every enemy unit, by its depth in its stack."""
     if s.player not in s.marks.get("assassins", ()):
         return []
-    return [Action("murder", (h, k)) for h in ones(foes(s, s.player)) for k in range(min(len(s.piles[h]), DEPTHS))]
+    return [TO_MURDER(h, k) for h in ones(foes(s, s.player)) for k in range(min(len(s.piles[h]), DEPTHS))]
 
 
 def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -113,7 +125,7 @@ def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 
 powers.add(
-    "hire",
+    TO_HIRE,
     powers.Power(
         may_hire,
         hire,
@@ -121,5 +133,15 @@ powers.add(
         frozenset({EARLY, MOVEMENT, COMBAT}),
     ),
 )
-powers.add("murder", powers.Power(may_murder, murder, murders, frozenset({COMBAT})))
+powers.add(TO_MURDER, powers.Power(may_murder, murder, murders, frozenset({COMBAT})))
 PRICE_STEP: Final = Price()
+
+
+EVENTS.add("hired", "seat", words=lambda event, names: f"{telling.who(event, names)} buys the Assassins.")
+EVENTS.add(
+    "murder",
+    "seat unit hex die",
+    words=lambda event, names: (
+        f"Assassins strike at {UNITS[event['unit']].name} in {BOARD.where(event['hex'])} and roll {event['die']}."
+    ),
+)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, delecti_gone, join
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Why, frame, no, push
 from elric.kernel.bits import bits, ones
+
+TO_GIVE: Final = VERBS.add("give", "unit", "Give {0} to Delecti")
 
 DEAD_ONES: Final = named("zombie")
 PEOPLE: Final = INDEX["delecti"]
@@ -43,7 +46,7 @@ def gifts(s: State) -> list[Action]:
     """Who stands in the Ruins."""
     if "delecti" not in s.scenario.peoples or s.owner[DELECTI] != NOBODY:
         return []
-    return [Action("give", (u,)) for u in s.piles.get(RUINS, ()) if s.of[s.player] >> u & 1]
+    return [TO_GIVE(u) for u in s.piles.get(RUINS, ()) if s.of[s.player] >> u & 1]
 
 
 def give(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -65,14 +68,21 @@ def army(s: State, seat: int) -> int:
     return bits(s.place[u] for u in ones(s.of[seat] & (ZOMBIES | 1 << DELECTI)))
 
 
+class RisingFrame(NamedTuple):
+    step: Auto
+    seat: int
+    units: tuple[int, ...]
+
+
 class Rising(Auto):
     """New zombies come to the army, and the counters of the fallen are out of the game; who is reborn by now is none of them
-    [33.1]. Frame: (step, seat, the fallen)."""
+    [33.1]."""
 
     name = "rising"
+    holds = RisingFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, seat, units = f
+    def run(self, s: State, f: RisingFrame, cx: Any) -> None:
+        seat, units = f.seat, f.units
         waiting = [z for z in DEAD_ONES if s.place[z] == OUT]
         fallen = tuple(u for u in units if u in s.dead and not (ZOMBIES | 1 << DELECTI) >> u & 1)[: len(waiting)]
         fresh = tuple(waiting[: len(fallen)])
@@ -150,7 +160,7 @@ def master_dies(s: State, u: int, cx: Any) -> None:
     follow(s, DEAD_ONES, cx, "cut off")
 
 
-powers.add("give", powers.Power(may_give, give, gifts, frozenset({COMBAT})))
+powers.add(TO_GIVE, powers.Power(may_give, give, gifts, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(break_chain)
 powers.WHENEVER.append(break_chain)
 deaths.MOURNED.append(recruits)

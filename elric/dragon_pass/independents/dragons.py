@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.combat.factors import ILLUSIONS
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
+
+TO_DRAGONFIGHT: Final = VERBS.add("dragonfight", "unit hex", "Send {0} to fight at {1}", wished=True)
+TO_DRAGONDUEL: Final = VERBS.add("dragonduel", "unit hex", "Send {0} to seek the Superhero in {1}")
+TO_CANCEL: Final = VERBS.add("cancel", "unit", "Stop it with {0}")
+TO_LET: Final = VERBS.add("let", "", "Let it come")
 
 DRAGONS: Final = named("dragon")
 HERS: Final = named("dragon-4")[0]
 CLIFF: Final = PEOPLES[INDEX["cragspider"]].groups[0][1]
 WING: Final = MF[DRAGONS[0]]
 KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]
-_CANCEL: Final = tuple(Action("cancel", (u,)) for u in range(COUNT))
-LET: Final = Action("let")
+_CANCEL: Final = tuple(TO_CANCEL(u) for u in range(COUNT))
+LET: Final = TO_LET()
 
 
 def free(s: State, seat: int) -> list[int]:
@@ -70,12 +77,12 @@ def fights(s: State) -> list[Action]:
     zone = enemy
     for h in ones(enemy):
         zone |= AROUND[h]
-    return [Action("dragonfight", (u, h)) for u in dragons for h in ones(zone)]
+    return [TO_DRAGONFIGHT(u, h) for u in dragons for h in ones(zone)]
 
 
 def duels(s: State) -> list[Action]:
     """Every enemy stack, for every Dragon."""
-    return [Action("dragonduel", (u, h)) for u in free(s, s.player) for h in ones(foes(s, s.player))]
+    return [TO_DRAGONDUEL(u, h) for u in free(s, s.player) for h in ones(foes(s, s.player))]
 
 
 def declare(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -98,10 +105,17 @@ def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Any) -> None:
     push(s, *(frame("dragon cancel", u, k) for k in others), frame("dragon roll", u, h, hero))
 
 
+class CancelFrame(NamedTuple):
+    step: Step
+    fighter: int
+    asked: int
+
+
 class Cancel(Step):
-    """[38.7] Whether a Dragon stops another. Frame: (step, the Dragon that fights, the seat that is asked)."""
+    """[38.7] Whether a Dragon stops another."""
 
     name = "dragon cancel"
+    holds = CancelFrame
     verbs: ClassVar = {
         "cancel": lambda s, f, args, why: (
             args[0] in can_cancel(s, f) or no(why, "38.7", "No Dragon of yours that may fly.")
@@ -109,22 +123,22 @@ class Cancel(Step):
         "let": always,
     }
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, fighter, _ = f
+    def live(self, s: State, f: CancelFrame) -> bool:
+        fighter = f.fighter
         return s.place[fighter] >= 0 and bool(can_cancel(s, f))
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, _, asked = f
+    def seat(self, s: State, f: CancelFrame) -> int:
+        asked = f.asked
         return int(asked)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: CancelFrame) -> list[Any]:
         return [*(_CANCEL[u] for u in can_cancel(s, f)), LET]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: CancelFrame) -> Iterable[Any]:
         return [*(_CANCEL[u] for u in DRAGONS), LET]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, fighter, _ = f
+    def do(self, s: State, f: CancelFrame, a: Any, cx: Any) -> None:
+        fighter = f.fighter
         drop(s)
         if a[0] == "cancel":
             cx.tell("cancelled", seat=self.seat(s, f), units=(fighter, a[1][0]))
@@ -134,7 +148,7 @@ class Cancel(Step):
 
 def can_cancel(s: State, f: Frame) -> list[int]:
     """The Dragons of the seat that is asked."""
-    _, _, asked = f
+    asked = f.asked
     return [u for u in DRAGONS if s.of[asked] >> u & 1 and not s.still >> u & 1]
 
 
@@ -150,13 +164,21 @@ def go_home(s: State, u: int) -> None:
     s.marks["allies"] = tuple(pair for pair in s.marks.get("allies", ()) if PEOPLES[pair[0]].units != (u,))
 
 
+class RollFrame(NamedTuple):
+    step: Auto
+    dragon: int
+    hex: int
+    seeks: bool
+
+
 class Roll(Auto):
-    """[38.9] Frame: (step, the Dragon, where it comes down, whether it seeks a Superhero)."""
+    """[38.9]"""
 
     name = "dragon roll"
+    holds = RollFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, u, h, seeks = f
+    def run(self, s: State, f: RollFrame, cx: Any) -> None:
+        u, h, seeks = f.dragon, f.hex, f.seeks
         if s.place[u] < 0:
             return
         near = foes(s, s.owner[u]) & (AROUND[h] | 1 << h)
@@ -182,6 +204,19 @@ class Roll(Auto):
         push(s, frame("loose ends"))
 
 
-powers.add("dragonfight", powers.Power(may_fight_so, declare, fights, frozenset({COMBAT})))
-powers.add("dragonduel", powers.Power(may_duel, declare_duel, duels, frozenset({COMBAT})))
+powers.add(TO_DRAGONFIGHT, powers.Power(may_fight_so, declare, fights, frozenset({COMBAT})))
+powers.add(TO_DRAGONDUEL, powers.Power(may_duel, declare_duel, duels, frozenset({COMBAT})))
 CANCEL, ROLL = Cancel(), Roll()
+
+
+EVENTS.add(
+    "dragonfight",
+    "seat unit hex",
+    words=lambda event, names: f"{UNITS[event['unit']].name} comes down to fight at {BOARD.where(event['hex'])}.",
+)
+EVENTS.add("dragon die", "seat unit die", words=lambda event, names: f"The Dragonfight's die is a {event['die']}.")
+EVENTS.add(
+    "cancelled",
+    "seat units",
+    words=lambda event, names: f"{telling.listed(event['units'])} turn away from each other and go home.",
+)

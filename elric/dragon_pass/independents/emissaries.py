@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import called_away, kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
@@ -21,12 +23,16 @@ from elric.dragon_pass.independents.peoples import (
     people_at,
 )
 from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
-ASK: Final = tuple(Action("ask", (u,)) for u in range(COUNT))
+TO_ASK: Final = VERBS.add("ask", "unit", "Let {0} ask for an alliance", wished=True)
+TO_HAIL: Final = VERBS.add("hail", "unit people", "Let {0} call to {1} by a spell")
+
+ASK: Final = tuple(TO_ASK(u) for u in range(COUNT))
 _MAY_NOT: Final = frozenset(
     u for u, unit in enumerate(UNITS)
     if unit.kind in ("dragon", "giant carrier") or unit.corps == "Dinosaurs" or unit.kind == "zombie"
@@ -272,7 +278,7 @@ def hails(s: State) -> list[Action]:
     if s.scenario.clause != "66.1":
         return []
     able = [u for h in casting_hexes(s, s.player) for u in casters(s, h)]
-    return [Action("hail", (u, INDEX[key])) for u in able for key in s.scenario.peoples if key in INDEX]
+    return [TO_HAIL(u, INDEX[key]) for u in able for key in s.scenario.peoples if key in INDEX]
 
 
 def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -303,8 +309,36 @@ def turn_over(s: State, cx: Any) -> None:
             join(s, k, seat)
 
 
-powers.add("hail", powers.Power(may_hail, hail, hails, frozenset({COMBAT})))
+powers.add(TO_HAIL, powers.Power(may_hail, hail, hails, frozenset({COMBAT})))
 powers.BEFORE_MOVE.append(turn_over)
 powers.BEFORE_MOVE.append(wait_for_room)
-powers.add("ask", powers.Power(may_ask, ask, asks, frozenset({COMBAT})))
+powers.add(TO_ASK, powers.Power(may_ask, ask, asks, frozenset({COMBAT})))
 powers.AFTER_MOVE.append(watch_capitals)
+
+
+def _told_asked(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    answer = "and is heard: they are allies now" if event["granted"] else "and is refused"
+    return f"{UNITS[event['unit']].name} asks {event['people']} for help, rolls {event['die']}, {answer}."
+
+
+def _told_hailed(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    answer = "and is heard: they are allies now" if event["granted"] else "and is not heard"
+    return f"{UNITS[event['unit']].name} calls to {event['people']} by a spell, rolls {event['die']}, {answer}."
+
+
+def _told_sought(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    found = "finds the Troupe itself" if event["die"] % 2 else "finds only an Illusion"
+    return f"{UNITS[event['unit']].name} looks for the Puppeteers, rolls {event['die']} and {found}."
+
+
+EVENTS.add("asked", "seat unit people die granted", words=_told_asked)
+EVENTS.add("gift", "seat die", words=lambda event, names: f"The Dwarf's luck is a {event['die']}.")
+EVENTS.add("hailed", "seat unit people die granted", words=_told_hailed)
+EVENTS.add(
+    "turned",
+    "seat people",
+    words=lambda event, names: (
+        f"{event['people']} goes over to {telling.who(event, names)}, telling.who(event, names) holds its Temple."
+    ),
+)
+EVENTS.add("sought", "seat unit die", words=_told_sought)

@@ -6,22 +6,27 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
 from elric.dragon_pass.independents.peoples import at_home
 from elric.dragon_pass.movement.spellbound import AT_EASE
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, refresh
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Why, frame, no, push
 from elric.kernel.bits import bits, ones
+
+TO_LOOSE: Final = VERBS.add("loose", "direction", "Loose the Hound to the {0}")
+TO_CLOAK: Final = VERBS.add("cloak", "", "Throw the Cloak of Darkness")
 
 ETHILRIST: Final = BY_ID["sir-ethilrist"]
 CLOAK: Final = named("the-cloak-of-darkness-goblins")[0]
 TROOP: Final = named("black-horse-troop", "black-horse-auxiliaries")
 DARK_RADIUS: Final = 10
 DARK_TURNS: Final = 2
-_LOOSE: Final = tuple(Action("loose", (k,)) for k in range(6))
+_LOOSE: Final = tuple(TO_LOOSE(k) for k in range(6))
 
 
 def _his(s: State, clause: str, why: Why) -> bool:
@@ -100,10 +105,11 @@ def benighted(s: State, cx: Any) -> None:
 
 
 def goblins(s: State, cx: Any) -> None:
-    """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay."""
+    """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay. One that was lost unused [44.1]
+    lies nowhere."""
     if "cloak" in s.marks and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
         here, seat, ends = s.marks["cloak"]
-        if s.moves > ends:
+        if seat != NOBODY and s.moves > ends:
             push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
 
 
@@ -114,8 +120,14 @@ def troop_leaves(s: State, u: int, cx: Any) -> None:
     follow(s, TROOP, cx, "night")
 
 
-powers.add("loose", powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
-powers.add("cloak", powers.Power(may_darken, darken, lambda s: [Action("cloak")], frozenset({EARLY, COMBAT})))
+powers.add(TO_LOOSE, powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
+powers.add(TO_CLOAK, powers.Power(may_darken, darken, lambda s: [TO_CLOAK()], frozenset({EARLY, COMBAT})))
 powers.BEFORE_MOVE.append(goblins)
 powers.WHENEVER.append(benighted)
 AFTER[ETHILRIST] = troop_leaves
+
+
+EVENTS.add("hound", "seat hex", words=lambda event, names: "Sir Ethilrist lets the Hound loose.")
+EVENTS.add(
+    "cloak", "seat hex", words=lambda event, names: f"The Cloak of Darkness falls around {BOARD.where(event['hex'])}."
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.dragon_pass.combat import deaths, results
@@ -9,8 +10,9 @@ from elric.dragon_pass.combat.deaths import kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
@@ -183,3 +185,30 @@ results.TEMPTED.append(tempted)
 powers.BEFORE_MOVE.append(prowl)
 powers.BEFORE_COMBAT.append(feast)
 powers.BEFORE_MOVE.append(wake)
+
+
+def _told_giant_meets(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    end = "it is an ally now" if event["die"] % 2 else "it eats them"
+    return f"{UNITS[event['unit']].name} reaches {BOARD.where(event['hex'])}; a die of {event['die']}: {end}."
+
+
+def _told_giant_tempted(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    who = telling.who(event, names)
+    end = "it changes sides" if event["die"] % 2 else "it fights on"
+    return f"{who} calls to {UNITS[event['unit']].name}; a die of {event['die']}: {end}."
+
+
+EVENTS.add(
+    "giant",
+    "unit hex",
+    words=lambda event, names: (
+        f"The smell of the dead draws {UNITS[event['unit']].name} down to {BOARD.where(event['hex'])}."
+    ),
+)
+EVENTS.add("giant meets", "unit hex die seat", words=_told_giant_meets)
+EVENTS.add("giant tempted", "unit hex die seat", words=_told_giant_tempted)
+EVENTS.add(
+    "feast",
+    "unit hex die seat",
+    words=lambda event, names: f"{UNITS[event['unit']].name} falls upon the zombies, with a die of {event['die']}.",
+)

@@ -7,13 +7,19 @@ from typing import Any, Final
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
+
+TO_APPEAR: Final = VERBS.add("appear", "unit hex", "Let {0} appear in {1}")
+TO_VANISH: Final = VERBS.add("vanish", "unit", "Let {0} vanish")
+TO_SWAP: Final = VERBS.add("swap", "unit", "Let the Troupe change places with {0}")
 
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 ARMIES: Final = named("illusionary-army")
@@ -49,7 +55,7 @@ def appears(s: State) -> list[Action]:
     if not theirs(s):
         return []
     away = [u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())]
-    return [Action("appear", (u, h)) for u in away[:1] for h in ones(near(s))]
+    return [TO_APPEAR(u, h) for u in away[:1] for h in ones(near(s))]
 
 
 def appears_at(s: State) -> list[Action]:
@@ -62,7 +68,7 @@ def appears_at(s: State) -> list[Action]:
     own = s.at[s.player]
     free = near(s) & ~strangers(s, s.player)
     full = bits(h for h in ones(free & own) if not fits(s, (u,), h))
-    return [Action("appear", (u, h)) for h in ones(free & ~full)]
+    return [TO_APPEAR(u, h) for h in ones(free & ~full)]
 
 
 def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -173,18 +179,16 @@ def noted(s: State, fighters: tuple[int, ...]) -> None:
         s.marks["fooled"] = (*before, *((u, s.moves) for u in mine))
 
 
-powers.add("appear", powers.Power(may_appear, appear, appears, frozenset({MOVEMENT}), appears_at))
+powers.add(TO_APPEAR, powers.Power(may_appear, appear, appears, frozenset({MOVEMENT}), appears_at))
 powers.add(
-    "vanish",
+    TO_VANISH,
     powers.Power(
-        may_vanish, vanish, lambda s: [Action("vanish", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
+        may_vanish, vanish, lambda s: [TO_VANISH(u) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
     ),
 )
 powers.add(
-    "swap",
-    powers.Power(
-        may_swap, swap, lambda s: [Action("swap", (u,)) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})
-    ),
+    TO_SWAP,
+    powers.Power(may_swap, swap, lambda s: [TO_SWAP(u) for u in ARMIES if s.place[u] >= 0], frozenset({MOVEMENT})),
 )
 powers.WHENEVER.append(dispel)
 deaths.ESCAPES.append(escape)
@@ -193,3 +197,13 @@ for _army in ARMIES:
     AFTER[_army] = gone
 AFTER[TROUPE] = ends
 __all__ = ["ARMIES", "TROUPE", "dispel", "idle"]
+
+
+EVENTS.add("vanished", "seat hex", words=lambda event, names: f"An Illusion vanishes at {BOARD.where(event['hex'])}.")
+EVENTS.add(
+    "swapped",
+    "seat hex to_hex",
+    words=lambda event, names: (
+        f"The Troupe and an Illusion change places: {BOARD.where(event['hex'])} and {BOARD.where(event['to_hex'])}."
+    ),
+)

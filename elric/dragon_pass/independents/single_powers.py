@@ -7,15 +7,21 @@ from typing import Any, Final
 from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, named
 from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
+
+TO_HALT_HORSE: Final = VERBS.add("halt-horse", "", "Halt the enemy's horses", wished=True)
+TO_PILLAR: Final = VERBS.add("pillar", "hex hex hex", "Raise the Pillar of Fire on {0}, {1} and {2}")
+TO_SACRIFICE: Final = VERBS.add("sacrifice", "unit unit", "Let {1} sacrifice {0}")
 
 IRONHOOF: Final = BY_ID["ironhoof"]
 CRAGSPIDER: Final = BY_ID["cragspider-the-firewitch"]
@@ -125,7 +131,7 @@ def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def sacrifices(s: State) -> list[Action]:
     """Whom the magicians at the Plinth might sacrifice."""
     pile = s.piles.get(PLINTH, ()) if "tusk-riders" in s.scenario.peoples else ()
-    return [Action("sacrifice", (v, m)) for m in pile if MAGICIANS >> m & 1 for v in pile if v != m]
+    return [TO_SACRIFICE(v, m) for m in pile if MAGICIANS >> m & 1 for v in pile if v != m]
 
 
 def sacrifice(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -181,9 +187,24 @@ def watch_cities(s: State, cx: Any) -> None:
 
 
 KING: Final = BY_ID["inhuman-king"]
-powers.add("halt-horse", powers.Power(may_halt_horse, halt_horse, lambda s: [Action("halt-horse")], _ANY_TIME))
-powers.add("pillar", powers.Power(may_burn, burn, pillars, _ANY_TIME))
-powers.add("sacrifice", powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
+powers.add(TO_HALT_HORSE, powers.Power(may_halt_horse, halt_horse, lambda s: [TO_HALT_HORSE()], _ANY_TIME))
+powers.add(TO_PILLAR, powers.Power(may_burn, burn, pillars, _ANY_TIME))
+powers.add(TO_SACRIFICE, powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(watch_cities)
 powers.WHENEVER.append(watch_cities)
 MOURNED.append(reborn)
+
+
+EVENTS.add("horse", "seat units", words=lambda event, names: "Ironhoof bids the enemy's horses stand.")
+EVENTS.add(
+    "pillar",
+    "seat hexes",
+    words=lambda event, names: f"Cragspider's Pillar of Fire burns at {BOARD.where(event['hexes'][0])}.",
+)
+EVENTS.add(
+    "sacrifice",
+    "seat unit by die",
+    words=lambda event, names: (
+        f"{UNITS[event['by']].name} sacrifices {UNITS[event['unit']].name} at the Ivory Plinth and rolls {event['die']}."
+    ),
+)

@@ -8,20 +8,22 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import NOBODY
 from elric.dragon_pass.lab import suggest, tell
 from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.text import read, written
 from elric.dragon_pass.lab.unseen import deals, unseen_in
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.position.state import Segment, State
-from elric.lab.definition import Answer
+from elric.lab.definition import Answer, Fight
 from elric.lab.say import often
 
 MOST: Final = 12  # battles with one thing changed that are shown
 
 
 @dataclass(frozen=True, repr=False)
-class Clash:
+class Clash(Fight):
     """One battle.
 
     Attributes:
@@ -45,6 +47,19 @@ class Clash:
         """A battle that was written down. Raises ValueError with every fault."""
         state, battle, plan, hidden = read(text)
         return cls(state, battle, plan, "", hidden)
+
+    @cached_property
+    def areas(self) -> Sequence[str]:  # type: ignore[override]
+        """The hexes of those who fight."""
+        stacks = [*self.battle.attackers, *self.battle.defenders]
+        hexes = [h for h, _ in stacks] + [h for h, *_ in self.battle.casters]
+        return list(dict.fromkeys(HEXES.names[h] for h in hexes))
+
+    @cached_property
+    def seats(self) -> tuple[int | None, int | None]:  # type: ignore[override]
+        """Whose colours both sides bear."""
+        owner = self.state.owner[self.battle.defenders[0][1][0]]
+        return self.battle.attacker, owner if owner != NOBODY else None
 
     @cached_property
     def guessed(self) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.lab.clash import Clash
+from elric.dragon_pass.lab.form import form
 from elric.dragon_pass.lab.marching import Marched, marches
 from elric.dragon_pass.lab.power import WORD, feats
 from elric.dragon_pass.lab.prospects import prospects
@@ -15,10 +16,16 @@ from elric.dragon_pass.lab.unseen import veiled
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.kernel.game import Game
 from elric.lab.definition import LabDef
+from elric.lab.form import Part, Problem
+
+_FIRST: Final = "in invasion-of-sartar; by sartar; from 2124 militia-cavalry-1 militia-cavalry-2; against 2125 unriver"
 
 
 class DragonPassLab(LabDef):
     """The lab of *White Bear and Red Moon*."""
+
+    tabs: ClassVar = (("share", "Share"),)
+    example: ClassVar = _FIRST
 
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
         if not game.state.turn:
@@ -36,6 +43,15 @@ class DragonPassLab(LabDef):
             marched = [Clash(m.state, m.battle, None, "", hidden, _way(m)) for m in marches(s)]
             out += [("After a march in this Move", marched), ("Powers", feats(s, hidden))]
         return out
+
+    def first(self, edition: str) -> str:
+        return _FIRST
+
+    def form(self, entry: str, problems: Sequence[Problem], edition: str, ground: Any = None) -> Sequence[Part]:
+        return form(entry, problems) if entry.split(None, 1)[:1] != [WORD] else ()
+
+    def asked(self, query: Mapping[str, str]) -> tuple[str, str]:
+        return self.parse(query.get("battle", "")).text, ""
 
     def parse(self, text: str) -> Clash:
         if text.split(None, 1)[:1] == [WORD]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.notation import NOTATION, VERBS, Action
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.independents.peoples import PEOPLES, people_at
@@ -18,7 +18,7 @@ from elric.dragon_pass.lab.tell import listed, plural
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.state import State
-from elric.lab.definition import Answer, Because, Row
+from elric.lab.definition import Answer, Because, Fight, Row
 from elric.lab.say import percent
 
 __all__ = ["WORD", "Feat", "feats"]
@@ -41,7 +41,7 @@ Change = tuple[tuple[str, ...], int]
 
 
 @dataclass(frozen=True)
-class Feat:
+class Feat(Fight):
     """A power that could be used now.
 
     Attributes:
@@ -57,7 +57,7 @@ class Feat:
     @cached_property
     def title(self) -> str:
         """Who does what, and how often something comes of it."""
-        kind, args = VERBS[self.action.verb], self.action.args
+        kind, args = VERBS[self.action.verb].takes, self.action.args
         words = [self._object(what, x) for what, x in zip(kind, args, strict=False)]
         if self.action.verb == "murder":
             words = [self._target()]
@@ -83,6 +83,11 @@ class Feat:
     def text(self) -> str:
         """The action; it is asked of the game on the table."""
         return f"{WORD} {NOTATION.text(self.action)}"
+
+    @property
+    def areas(self) -> Sequence[str]:  # type: ignore[override]
+        """The hexes that it names."""
+        return [word for word in self.text.split() if word in INDEX]
 
     @cached_property
     def _results(self) -> dict[Change, Fraction]:
@@ -181,7 +186,7 @@ def _likeliest(s: State, verb: str, offer: list[Action]) -> list[Action]:
         return sorted(offer, key=lambda a: WORTH[a.args[0]])[:TRIED]
 
     def struck(a: Action) -> int:
-        hexes = [x for what, x in zip(VERBS[verb], a.args, strict=False) if what == "hex"]
+        hexes = [x for what, x in zip(VERBS[verb].takes, a.args, strict=False) if what == "hex"]
         return sum(WORTH[u] * (1 if s.owner[u] != s.player else -1) for h in hexes for u in s.piles.get(h, ()))
 
     return sorted(offer, key=lambda a: -struck(a))[:TRIED]

@@ -92,10 +92,9 @@ def _under_way(s: State) -> list[Segment]:
     if s.agenda:
         step, f = running.top(s)
         if step.name == "cover":
-            _, fields, *_rest = f
-            out.append(Segment(*fields))
+            out.append(Segment(*f.battle))
         elif step.name == "sally":
-            _, wall, passing, going = f
+            wall, passing, going = f.wall, f.passing, f.going
             foe = s.hand or s.piles.get(passing, ())
             sent = going or s.piles[wall][1:]
             if foe and sent:

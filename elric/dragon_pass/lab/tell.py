@@ -13,7 +13,7 @@ from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
 from elric.dragon_pass.lab.walk import IMMUNE, NO_BATTLE, Ending
 from elric.dragon_pass.position.state import Segment
-from elric.dragon_pass.position.story import many
+from elric.dragon_pass.position.telling import many
 from elric.kernel.bits import ones
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.combat.results import DUEL, fight, refuges
+from elric.dragon_pass.combat.results import DUEL, TO_LOSE, fight, refuges
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, MGF, UNITS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.position.state import DEAD, Segment, State, move
@@ -162,7 +162,7 @@ def _ways(
         cx = Context(chance, told)
         if battle is None:
             f = s.agenda[-1]
-            step, *_fields = f
+            step = f.step
             s.agenda = s.agenda[:-1]
             step.run(s, f, cx)
         elif battle.casters:
@@ -183,7 +183,7 @@ def run(s: State, cx: Context, plan: Plan) -> None:
     """Play on until nothing waits, or the next round of a duel."""
     while s.agenda:
         f = s.agenda[-1]
-        step, *_fields = f
+        step = f.step
         if step is DUEL:
             return
         if step.auto:
@@ -215,7 +215,7 @@ def chosen(s: State, step: Step, f: Frame, plan: Plan) -> Action:
 
 def _payment(s: State, f: Frame) -> Action:
     """The next unit to lose of those that are worth least and make up what is due; all of them where that is not enough."""
-    _, due, rates = f
+    due, rates = f.due, f.rates
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # by what is paid so far, the cheapest way
     for u, rate in rates:
         if s.place[u] < 0:
@@ -227,7 +227,7 @@ def _payment(s: State, f: Frame) -> Action:
             if now not in best or price < best[now][0]:
                 best[now] = (price, (*units, u))
     units = best[due][1] if due in best else alive(s, (u for u, _ in rates))
-    return Action("lose", (units[0],))
+    return TO_LOSE(units[0])
 
 
 def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
@@ -235,7 +235,7 @@ def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
     waiting = [alive(s, g[1]) for g in s.agenda[:-1] if g[0].name == "driven"]
     if len(listed) == 1 or not any(waiting):
         return listed[0]
-    _, units, _ = f
+    units = f.units
 
     def trapped(a: Action) -> int:
         t = s.copy()
@@ -247,7 +247,7 @@ def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
 
 def _advance(s: State, f: Frame, listed: list[Action], plan: Plan) -> Action:
     """The strongest unit moves in, and nobody after it."""
-    _, cleared, winners = f
+    cleared, winners = f.cleared, f.winners
     stay = next(a for a in listed if a.verb == "stay")
     if not plan.advance or any(s.place[u] >= 0 and cleared >> s.place[u] & 1 for u in winners):
         return stay

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.reckoning import lost_on, magical, slain_by_dragons
 from elric.dragon_pass.combat.results import fight, standing
-from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
@@ -31,16 +32,26 @@ from elric.dragon_pass.magic.spells import (
 from elric.dragon_pass.movement.holds import told
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import until
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
-COVER: Final = tuple(Action("cover", (h,)) for h in range(HEXES.size))
-CAST: Final = tuple(Action("cast", (h,)) for h in range(HEXES.size))
-BARE: Final = Action("bare")
-DONE: Final = Action("done")
+TO_AIM: Final = VERBS.add("aim", "hex hex", "Aim the magicians of {0} at {1}", wished=True)
+TO_STRETCH: Final = VERBS.add("stretch", "hex hex", "Reach out from {0} to {1} with ranges added", wished=True)
+TO_ASSIST: Final = VERBS.add("assist", "hex hex", "Let the magicians of {0} cast with the swords at {1}", wished=True)
+TO_WITHDRAW: Final = VERBS.add("withdraw", "hex", "Withdraw the spell of {0}")
+TO_CAST: Final = VERBS.add("cast", "hex", "Cast at {0}", wished=True)
+TO_COVER: Final = VERBS.add("cover", "hex", "Cover the target from {0}", wished=True)
+TO_BARE: Final = VERBS.add("bare", "", "Leave the target uncovered")
+TO_SHIELD: Final = VERBS.add("shield", "unit hex", "Shield the target: bring {0} to {1}")
+
+COVER: Final = tuple(TO_COVER(h) for h in range(HEXES.size))
+CAST: Final = tuple(TO_CAST(h) for h in range(HEXES.size))
+BARE: Final = TO_BARE()
+DONE: Final = TO_DONE()
 DECLARED: Final = "declared"  # the mark for `bound`
 HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
 
@@ -134,7 +145,7 @@ def may_cast(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return no(why, "19.1", f"No magician is aimed at {HEXES.names[args[0]]}.", "Aim one first.")
 
 
-VERBS: Final = {"aim": may_aim, "stretch": may_stretch, "withdraw": may_withdraw, "cast": may_cast}
+CASTING: Final = {"aim": may_aim, "stretch": may_stretch, "withdraw": may_withdraw, "cast": may_cast}
 
 
 def listed(s: State) -> list[Any]:
@@ -150,12 +161,12 @@ def listed(s: State) -> list[Any]:
             near = in_range(s, h, shortest(s, units))
             far = in_range(s, h, stretched(s, units)) & ~near
             for t in range_of(near):
-                out.append(Action("aim", (h, t)))
+                out.append(TO_AIM(h, t))
                 if t in swords:
-                    out.append(Action("assist", (h, t)))
-            out += [Action("stretch", (h, t)) for t in range_of(far)]
+                    out.append(TO_ASSIST(h, t))
+            out += [TO_STRETCH(h, t) for t in range_of(far)]
     if s.spells:
-        out += [Action("withdraw", (a,)) for a, _, _ in s.spells if may_withdraw(s, None, (a,), None)]
+        out += [TO_WITHDRAW(a) for a, _, _ in s.spells if may_withdraw(s, None, (a,), None)]
         out += [CAST[t] for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS})]
     return out
 
@@ -174,7 +185,7 @@ def offered(s: State) -> list[Any]:
     """Everything that might be aimed, withdrawn or cast: more than is legal."""
     stacks, theirs = range_of(s.at[s.player]), range_of(foes(s, s.player))
     out: list[Any] = [Action(verb, (h, t)) for verb in HOW for h in stacks for t in theirs]
-    return [*out, *(Action("withdraw", (h,)) for h in stacks), *(CAST[t] for t in theirs)]
+    return [*out, *(TO_WITHDRAW(h) for h in stacks), *(CAST[t] for t in theirs)]
 
 
 def do(s: State, a: Any, cx: Any) -> None:
@@ -220,7 +231,7 @@ def use(s: State, battle: Segment) -> None:
 
 def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
-    _, battle = f
+    battle = f.battle
     if args[0] in coverers(s, Segment(*battle)):
         return True
     if lost_on(s, Segment(*battle)):
@@ -270,14 +281,14 @@ def shields(s: State, battle: Segment) -> list[Action]:
     own = s.of[seat] & DRAGONS & ~s.still
     near = bits(h for t in aims for h in ones(HEXES.disc(t, 1))) & ~foes(s, seat)
     return [
-        Action("shield", (u, h)) for u in range_of(own) for h in range_of(near)
+        TO_SHIELD(u, h) for u in range_of(own) for h in range_of(near)
         if HEXES.distance(s.place[u], h) <= MF[u] and fits(s, (u,), h)
     ]  # fmt: skip
 
 
 def may_shield(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[38.5]"""
-    _, battle = f
+    battle = f.battle
     if Action("shield", args) in shields(s, Segment(*battle)):
         return True
     return no(
@@ -319,35 +330,41 @@ class LooseEnds(Auto):
             )
 
 
+class CoverFrame(NamedTuple):
+    step: Step
+    battle: Any
+
+
 class Cover(Step):
-    """Whether the target's friends cover it: asked wherever others cannot see that nobody will [7.6]. Frame: (step, the battle)."""
+    """Whether the target's friends cover it: asked wherever others cannot see that nobody will [7.6]."""
 
     name = "cover"
+    holds = CoverFrame
     verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": always}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, covered = f
+    def live(self, s: State, f: CoverFrame) -> bool:
+        covered = f.battle
         return is_asked(s, Segment(*covered))
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, covered = f
+    def seat(self, s: State, f: CoverFrame) -> int:
+        covered = f.battle
         battle = Segment(*covered)
         target = next(units[0] for d, units in battle.defenders if d == battle.aims[0])
         return s.owner[target]
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
-        _, covered = f
+    def legal(self, s: State, f: CoverFrame) -> list[Any]:
+        covered = f.battle
         battle = Segment(*covered)
         return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        near = range_of(bits(h for t in Segment(*x[1]).aims for h in ones(HEXES.disc(t, 1))))
+    def candidates(self, s: State, x: CoverFrame) -> Iterable[Any]:
+        near = range_of(bits(h for t in Segment(*x.battle).aims for h in ones(HEXES.disc(t, 1))))
         own = s.of[self.seat(s, x)] & DRAGONS
-        flights = [Action("shield", (u, h)) for u in range_of(own) for h in near]
+        flights = [TO_SHIELD(u, h) for u in range_of(own) for h in near]
         return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, BARE]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        step, covered = f
+    def do(self, s: State, f: CoverFrame, a: Any, cx: Any) -> None:
+        step, covered = f.step, f.battle
         if a[0] == "bare":
             drop(s)
             return
@@ -365,16 +382,22 @@ class Cover(Step):
         turns = (s.order.index(seat) - s.order.index(s.player)) % len(s.order)
         until(s, "tied", bits(units), turns)
         cx.tell("cover", seat=seat, units=units)
-        s.agenda = (*s.agenda[:-2], frame("resolve", after), (step, after))
+        s.agenda = (*s.agenda[:-2], frame("resolve", after), step.frame(after))
+
+
+class ResolveFrame(NamedTuple):
+    step: Auto
+    battle: Any
 
 
 class Resolve(Auto):
-    """A spell, or a battle with magic in it, is decided. Frame: (step, the battle)."""
+    """A spell, or a battle with magic in it, is decided."""
 
     name = "resolve"
+    holds = ResolveFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, waiting = f
+    def run(self, s: State, f: ResolveFrame, cx: Any) -> None:
+        waiting = f.battle
         battle = Segment(*waiting)
         sent = alive(s, (u for _, group, *_ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))
@@ -405,7 +428,7 @@ class Early(Step):
     """The Early Magic Phase [7.2]."""
 
     name = "early"
-    verbs: ClassVar = {**VERBS, "done": may_end}
+    verbs: ClassVar = {"done": may_end, **CASTING}
 
     def live(self, s: State, f: Frame) -> bool:
         return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
@@ -431,3 +454,20 @@ class Early(Step):
 
 
 LOOSE_ENDS, COVERING, RESOLVE, EARLY_MAGIC = LooseEnds(), Cover(), Resolve(), Early()
+
+
+EVENTS.add(
+    "cover",
+    "seat units",
+    words=lambda event, names: f"{telling.does(event['units'], 'covers', 'cover')} the target with magic.",
+)
+EVENTS.add(
+    "immune", "seat hex", words=lambda event, names: f"No magic touches the stack at {BOARD.where(event['hex'])}."
+)
+EVENTS.add(
+    "shielded",
+    "seat unit hex",
+    words=lambda event, names: (
+        f"{UNITS[event['unit']].name} flies to {BOARD.where(event['hex'])} and shields the target."
+    ),
+)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from elric.dragon_pass.components.board import BESIDE, EMPIRE, HEXES, SARTAR, lands
+from elric.dragon_pass.components.board import BESIDE, BOARD, EMPIRE, HEXES, SARTAR, lands
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.components.units import LUNAR as LUNAR_SEAT
 from elric.dragon_pass.components.units import SARTAR as SARTAR_SEAT
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
 
-EXIT: Final = tuple(Action("exit", (u,)) for u in range(COUNT))
+TO_EXIT: Final = VERBS.add("exit", "unit", "Lead {0} off the board")
+TO_RETURN: Final = VERBS.add("return", "unit hex", "Bring {0} back at {1}")
+
+EXIT: Final = tuple(TO_EXIT(u) for u in range(COUNT))
 ENDS: Final = bits(h for h in range(HEXES.size) if any(n < 0 for n in BESIDE[h]))
 # the hexes of the edge beyond which each kingdom goes on
 EDGES: Final = {LUNAR_SEAT: lands(EMPIRE) & ENDS, SARTAR_SEAT: lands(SARTAR) & ENDS}
@@ -97,7 +103,7 @@ def returns(s: State) -> list[Action]:
     out = []
     for u, h, moves in away(s):
         if s.owner[u] == s.player and moves != s.moves:
-            out += [Action("return", (u, n)) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
+            out += [TO_RETURN(u, n) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
     return out
 
 
@@ -112,5 +118,15 @@ def come_back(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("returns", seat=s.player, units=(u,), hex=h, count=1)
 
 
-powers.add("exit", powers.Power(may_exit, leave, exits, frozenset({MOVEMENT})))
-powers.add("return", powers.Power(may_return, come_back, returns, frozenset({MOVEMENT})))
+powers.add(TO_EXIT, powers.Power(may_exit, leave, exits, frozenset({MOVEMENT})))
+powers.add(TO_RETURN, powers.Power(may_return, come_back, returns, frozenset({MOVEMENT})))
+
+
+def _told_leaves(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    kind = event["kind"]
+    them = telling.listed(event["units"]) if "units" in event else "A counter"
+    return f"{them} {'leaves the board' if kind == 'leaves' else 'comes back'} at {BOARD.where(event['hex'])}."
+
+
+EVENTS.add("leaves", "seat hex count", "units", words=_told_leaves)
+EVENTS.add("returns", "seat hex count", "units", words=_told_leaves)

@@ -27,7 +27,7 @@ def can_sally(s: State, h: int) -> bool:
 
 def call_garrisons(s: State, n: int, units: tuple[int, ...], f: Frame) -> None:
     """Every garrison that a march passes is asked whether it sallies: once for a company."""
-    _, asked = f
+    asked = f.asked
     forts = foes(s, s.player) & BOARD.walls & HEXES.around[n] & ~asked
     ready = [h for h in ones(forts) if can_sally(s, h)]
     if not ready:

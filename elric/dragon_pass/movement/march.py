@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
 from elric.dragon_pass.movement import newt_roads, over
 from elric.dragon_pass.movement.garrisons import call_garrisons
@@ -27,21 +28,31 @@ from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
 from elric.dragon_pass.movement.water import held_up, leaving, wade
 from elric.dragon_pass.movement.zones import guards, halting, prey
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import is_on, under
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State, foes, move, strangers
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no
+from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
-LEAD: Final = tuple(Action("lead", (u,)) for u in range(COUNT))
-TOP: Final = tuple(Action("top", (u,)) for u in range(COUNT))
-JOIN: Final = tuple(Action("join", (u,)) for u in range(COUNT))
-STEP: Final = tuple(Action("step", (h,)) for h in range(HEXES.size))
-DRIFT: Final = tuple(Action("drift", (h,)) for h in range(HEXES.size))
-LEAVE: Final = tuple(Action("leave", (u,)) for u in range(COUNT))
-DONE: Final = Action("done")
-HALT: Final = Action("halt")
-FORCE: Final = Action("force")
+TO_LEAD: Final = VERBS.add("lead", "unit", "Take up {0}", wished=True)
+TO_JOIN: Final = VERBS.add("join", "unit", "Take {0} along", wished=True)
+TO_LEAVE: Final = VERBS.add("leave", "unit", "Leave {0} behind", wished=True)
+TO_STEP: Final = VERBS.add("step", "hex", "March to {0}", wished=True)
+TO_DRIFT: Final = VERBS.add("drift", "hex", "Drift into {0}", wished=True)
+TO_HALT: Final = VERBS.add("halt", "", "Halt", closes=True, wished=True)
+TO_TOP: Final = VERBS.add("top", "unit", "Turn {0} up on top")
+TO_FORCE: Final = VERBS.add("force", "", "Order a forced march", wished=True)
+
+LEAD: Final = tuple(TO_LEAD(u) for u in range(COUNT))
+TOP: Final = tuple(TO_TOP(u) for u in range(COUNT))
+JOIN: Final = tuple(TO_JOIN(u) for u in range(COUNT))
+STEP: Final = tuple(TO_STEP(h) for h in range(HEXES.size))
+DRIFT: Final = tuple(TO_DRIFT(h) for h in range(HEXES.size))
+LEAVE: Final = tuple(TO_LEAVE(u) for u in range(COUNT))
+DONE: Final = TO_DONE()
+HALT: Final = TO_HALT()
+FORCE: Final = TO_FORCE()
 
 
 def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -99,7 +110,7 @@ class Movement(Step):
     """The phase: who marches next."""
 
     name = "movement"
-    verbs: ClassVar = {"lead": may_lead, "top": may_top, "force": may_force, "done": may_end}
+    verbs: ClassVar = {"done": may_end, "lead": may_lead, "top": may_top, "force": may_force}
 
     def legal(self, s: State, f: Frame) -> list[Any]:
         of = s.of[s.player]
@@ -345,21 +356,27 @@ def may_halt(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
+class MarchFrame(NamedTuple):
+    step: Step
+    asked: int
+
+
 class March(Step):
-    """A company in hand. Frame: (step, hexes of garrisons that have been asked whether they sally, as bits)."""
+    """A company in hand."""
 
     name = "march"
+    holds = MarchFrame
     verbs: ClassVar = {
         "step": may_step,
+        "halt": may_halt,
         "drift": may_go_drifting,
         "join": may_join,
         "leave": may_leave,
-        "halt": may_halt,
         "skip": newt_roads.may_skip,
         "over": over.may_fly_over,
     }
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, f: MarchFrame) -> bool:
         return bool(s.hand)
 
     def legal(self, s: State, marching: Frame) -> list[Any]:
@@ -382,7 +399,7 @@ class March(Step):
             out.append(HALT)
         return out
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: MarchFrame) -> Iterable[Any]:
         around = [n for n in BESIDE[s.place[s.hand[0]]] if n >= 0]
         pile = s.piles[s.place[s.hand[0]]]
         return [
@@ -395,7 +412,7 @@ class March(Step):
             *over.OVER,
         ]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: MarchFrame, action: Any, cx: Any) -> None:
         verb = action[0]
         if verb == "step" or verb == "drift":
             go(s, f, action[1][0], verb == "drift", cx)
@@ -478,3 +495,20 @@ def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:
 
 
 MOVEMENT, MARCH = Movement(), March()
+
+
+def _company(e: Mapping[str, Any]) -> str:
+    top = UNITS[e["top"]].name
+    more = e["count"] - 1
+    return f"{top} with {more} more" if more else top
+
+
+def _told_march(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    verbs = ("drifts", "drift") if event["drift"] else ("marches", "march")
+    company = telling.does(event["units"], *verbs) if "units" in event else f"{_company(event)} {verbs[0]}"
+    return f"{company} to {BOARD.where(event['to_hex'])}."
+
+
+EVENTS.add("top", "seat hex unit")
+EVENTS.add("force", "seat", words=lambda event, names: f"{telling.who(event, names)} orders a forced march.")
+EVENTS.add("march", "seat hex to_hex count top drift", "units", words=_told_march)

@@ -6,15 +6,18 @@ from itertools import pairwise
 from typing import Any, Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
 from elric.dragon_pass.position.state import State, move, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Why, no
 
-SKIP: Final = tuple(Action("skip", (h,)) for h in range(HEXES.size))
+TO_SKIP: Final = VERBS.add("skip", "hex", "Ride the dragonewt road to {0}")
+
+SKIP: Final = tuple(TO_SKIP(h) for h in range(HEXES.size))
 STOPS: Final = frozenset(
     h
     for place in BOARD.places.values()

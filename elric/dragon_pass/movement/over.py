@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from elric.dragon_pass.components.board import BESIDE, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, move, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Why, no
 
-OVER: Final = tuple(Action("over", (h,)) for h in range(HEXES.size))
+TO_OVER: Final = VERBS.add("over", "hex", "Fly over the enemy to {0}")
+
+OVER: Final = tuple(TO_OVER(h) for h in range(HEXES.size))
 WALKERS: Final = BY_ID["stormwalkers-cult"]
 ALONE: Final = (WALKERS,)
 

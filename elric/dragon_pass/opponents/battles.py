@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat.dividing import TO_ROLL, joined
 from elric.dragon_pass.combat.results import standing
+from elric.dragon_pass.combat.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
@@ -78,7 +79,7 @@ def division(look: Look, may: Legal) -> Iterator[Plan]:
     if others:
         why += f" I attack {words.places(others)} as well."
     said = f"I attack {words.places(d for b in battles for d, _ in b.defenders)}."
-    yield Plan((*links, Action("roll", (where,))), why, said, 5.0)
+    yield Plan((*links, TO_ROLL(where)), why, said, 5.0)
 
 
 def _attackers(battle: Segment) -> str:
@@ -92,7 +93,7 @@ def _rolls(look: Look, may: Legal) -> Iterator[Plan]:
     for gain, b in sorted(rows, key=lambda row: (-row[0], row[1].defenders[0][0])):
         where = b.defenders[0][0]
         why = f"Next is the battle at {words.at(where)}: {told(look, s, b)}."
-        yield words.plan(Action("roll", (where,)), why, f"Next is the battle at {words.at(where)}.", 5.0 + gain / 1000)
+        yield words.plan(TO_ROLL(where), why, f"Next is the battle at {words.at(where)}.", 5.0 + gain / 1000)
 
 
 # ---- what a battle asks ---------------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ def _rolls(look: Look, may: Legal) -> Iterator[Plan]:
 def drive(look: Look, may: Legal) -> Iterator[Plan]:
     """A beaten stack is driven where it is farthest from its friends and from what is wanted there."""
     s = look.s
-    _, driven, _ = s.agenda[-1]
+    driven = s.agenda[-1].units
     owner = s.owner[driven[0]]
     friends = s.at[owner] & ~(1 << s.place[driven[0]])
     wanted = [p.centre for p in posts(look) if p.kind in (TAKE, KEEP)][:3]
@@ -125,10 +126,10 @@ def pay(look: Look, may: Legal) -> Iterator[Plan]:
     f = s.agenda[-1]
     fought = running.step_name(s) == "pay"
     if not fought:
-        _, owed = f
+        owed = f.due
         rates = {a.args[0]: CF[a.args[0]] for a in may["lose"]}
     else:
-        _, owed, rows = f
+        owed, rows = f.due, f.rates
         rates = dict(rows)
     for a in may["lose"]:
         u = a.args[0]
@@ -143,7 +144,7 @@ def advance(look: Look, may: Legal) -> Iterator[Plan]:
     """Into what was cleared goes whoever takes what is wanted, or stands better there; nobody leaves what is to be kept."""
     s = look.s
     wanted = posts(look)
-    _, cleared, _ = s.agenda[-1]
+    cleared = s.agenda[-1].cleared
     for a in may.get("advance", ()):
         u, h = a.args
         if cleared >> s.place[u] & 1:
@@ -164,7 +165,7 @@ def advance(look: Look, may: Legal) -> Iterator[Plan]:
 def sally(look: Look, may: Legal) -> Iterator[Plan]:
     """A garrison strikes at who passes where that wins more than it costs."""
     s = look.s
-    _, wall, place, out = s.agenda[-1]
+    wall, place, out = s.agenda[-1].wall, s.agenda[-1].passing, s.agenda[-1].going
     foe = s.hand or s.piles[place]
     able = [a.args[0] for a in may.get("out", ())]
     able.sort(key=lambda u: (-CF[u], u))
@@ -180,11 +181,11 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
             best = (promise.gain, group)
     if best[0] > 0 and best[1]:
         battle = Segment(((wall, best[1]),), ((place, foe),), ((wall, place),), look.seat, True)
-        more = tuple(Action("out", (u,)) for u in best[1] if u not in sent)
+        more = tuple(TO_OUT(u) for u in best[1] if u not in sent)
         why = f"I strike out of {words.at(wall)} with {words.units(best[1])}: {told(look, s, battle)}."
-        yield words.plan((*more, Action("strike")), why, f"I strike out of {words.at(wall)}.", best[0])
+        yield words.plan((*more, TO_STRIKE()), why, f"I strike out of {words.at(wall)}.", best[0])
     text = f"I let them pass {words.at(wall)}."
-    yield words.plan(Action("pass"), text, text, 0.0)
+    yield words.plan(TO_PASS(), text, text, 0.0)
 
 
 def blame(look: Look, may: Legal) -> Iterator[Plan]:

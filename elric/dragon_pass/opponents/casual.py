@@ -6,6 +6,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.magic.casting import TO_CAST
 from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
@@ -13,7 +14,7 @@ from elric.dragon_pass.opponents.companies import companies
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.marching import going, owed
 from elric.dragon_pass.teaching import plans
-from elric.dragon_pass.teaching.phrases import phrase
+from elric.dragon_pass.teaching.phrases import phrase, within
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
@@ -62,7 +63,7 @@ def casual(look: Look, may: Legal, step: str, rng: Random) -> Plan:
 def _plain(a: Action, step: str = "") -> Plan:
     """An action that needs no reason; what names a counter is for its own player alone."""
     said = phrase(a, step)
-    text = _SAID.get(a.verb) or f"My choice: {said[:1].lower() + said[1:]}."
+    text = _SAID.get(a.verb) or f"My choice: {within(said)}."
     return Plan((a,), text, text if a.verb in _LAST else "")
 
 
@@ -125,7 +126,7 @@ def _magic(look: Look, may: Legal, rng: Random) -> Plan | None:
         a = one_of(rng, may["aim"])
         h, t = a.args
         text = f"I cast at {words.at(t)} from {words.at(h)}."
-        return Plan((a, Action("cast", (t,))), text, text)
+        return Plan((a, TO_CAST(t)), text, text)
     return None
 
 

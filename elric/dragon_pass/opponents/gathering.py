@@ -16,6 +16,7 @@ from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.fields import far, roams
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.marching import tried
+from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel import running
 from elric.kernel.bits import ones
@@ -30,7 +31,7 @@ _CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
 def army(look: Look) -> Iterator[Plan]:
     """A whole army is placed in one plan: the slow in what is to be kept, the others together and near to what is wanted."""
     s = look.s
-    placed = s.scenario.armies[s.agenda[-1][1]]
+    placed = s.scenario.armies[s.agenda[-1].army]
     keep, take = _goals(look)
     order = sorted(s.to_place, key=lambda u: (SUPERHEROES >> u & 1 == 0, HEROES >> u & 1 == 0, MF[u], -CF[u], u))
     actions: list[Action] = []
@@ -118,7 +119,7 @@ def _place(look: Look, u: int, free: list[int], keep: list[int], take: list[int]
 def arrivals(look: Look, may: Legal) -> Iterator[Plan]:
     """Who comes to the board is put where the way to what is wanted is shortest, and no enemy stands beside."""
     s = look.s
-    _, _, units, _ = s.agenda[-1]
+    units = s.agenda[-1].units
     wanted = [p for p in posts(look) if p.weight >= 0.5][:4]
     flat = roams((units[0],))
     magic = MAGICIANS >> units[0] & 1
@@ -157,7 +158,7 @@ def envoys(look: Look, may: Legal) -> Iterator[Plan]:
                 f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: one time in two they join me, and else it is lost."
             )
             yield words.plan(a, why, "I send an emissary ahead.", gain)
-    yield words.plan(Action("done"), "I send nobody else ahead.", "I send nobody else ahead.", 0.0)
+    yield words.plan(TO_DONE(), "I send nobody else ahead.", "I send nobody else ahead.", 0.0)
 
 
 def capital(look: Look, may: Legal) -> Iterator[Plan]:

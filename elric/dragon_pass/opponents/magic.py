@@ -15,6 +15,7 @@ from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.odds import best_cover, covered
 from elric.dragon_pass.lab.walk import PLAIN
+from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import Post, posts, prize
@@ -24,7 +25,6 @@ from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.position.state import EARLY, Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel.bits import ones
-from elric.kernel.steps import Action
 from elric.lab.say import often
 from elric.opponents.definition import Plan
 
@@ -47,7 +47,7 @@ def spells(look: Look, may: Legal) -> Iterator[Plan]:
     rows.sort(key=lambda row: (-row[0], row[1]))
     for gain, t, hexes, promise in rows:
         if gain > (_EARLY if early else _LATE) and (not early or promise.column >= CERTAIN - 1):
-            actions = (*(Action("aim", (h, t)) for h in hexes), Action("cast", (t,)))
+            actions = (*(TO_AIM(h, t) for h in hexes), TO_CAST(t))
             yield Plan(actions, _why(look, t, hexes, promise), _said(t, hexes), 6.0 + gain)
 
 
@@ -121,7 +121,7 @@ def _said(t: int, hexes: tuple[int, ...]) -> str:
 def cover(look: Look, may: Legal) -> Iterator[Plan]:
     """Whether the target of a spell is covered [21.5]: where the lab says that it loses less so."""
     s = look.s
-    _, waiting = s.agenda[-1]
+    waiting = s.agenda[-1].battle
     battle = Segment(*waiting)
     target = words.at(battle.aims[0])
     best = best_cover(s, battle)
@@ -136,7 +136,7 @@ def cover(look: Look, may: Legal) -> Iterator[Plan]:
             a, why, f"I bring a Dragon to {words.at(a.args[1])}, to shield {target}.", 0.5 if threat > 6 else -1.0
         )
     text = f"I leave {target} bare."
-    yield words.plan(Action("bare"), text, text, 0.0)
+    yield words.plan(TO_BARE(), text, text, 0.0)
 
 
 __all__ = ["cover", "spells"]

@@ -13,7 +13,7 @@ from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import RF, UNITS
 from elric.dragon_pass.movement.going import pace
-from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, crowded, ways
+from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded, ways
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
@@ -23,6 +23,7 @@ from elric.dragon_pass.opponents.companies import Company, companies
 from elric.dragon_pass.opponents.fields import far, roams
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.position.state import State
+from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
@@ -96,7 +97,7 @@ def _forced(look: Look, able: Sequence[Company]) -> Plan | None:
     if len(long_way) * 2 <= len(ahead) or len(ahead) < 3:
         return None
     why = "I order a forced march: most of my army has far to go, and it goes twice as far once in a game."
-    return words.plan(Action("force"), why, why)
+    return words.plan(TO_FORCE(), why, why)
 
 
 def _order(look: Look, c: Company) -> tuple[int, int, int]:
@@ -187,7 +188,7 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
         return words.plan(actions, why, said, 1.0)
     purpose = _goal(c.post, h)
     because = (
-        f". I win once {_small(c.post.goal)}"
+        f". I win once {within(c.post.goal)}"
         if c.post and c.post.goal and c.post.kind not in (ASK, KEEP) and _own(look, c.post)
         else ""
     )
@@ -198,11 +199,6 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
 
 def _own(look: Look, post: Post) -> bool:
     return any(goal.says == post.goal and goal.side == look.seat for goal in look.s.scenario.goals)
-
-
-def _small(text: str) -> str:
-    """A goal as it stands inside a sentence: a place keeps its capital."""
-    return text if text.split(" ", 1)[0] in ("Furthest", "Boldhome") else text[:1].lower() + text[1:]
 
 
 def _attack(look: Look, a: Assault) -> Plan | None:
@@ -261,7 +257,8 @@ def in_hand(look: Look) -> Iterator[Plan]:
                         yield words.plan(actions, why, why, 0.5)
                         break
     if halt:
-        yield words.plan(HALT, "This is a good place to stand.", "This is a good place to stand.", 0.1)
+        text = "I halt: nothing that this company can still reach is worth more than to stand here."
+        yield words.plan(HALT, text, text, 0.1)
 
 
 def owed(look: Look) -> Plan | None:

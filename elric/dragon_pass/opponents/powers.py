@@ -10,6 +10,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import HEROES, MGF, SUPERHEROES, UNITS
 from elric.dragon_pass.exotics.earthquake import LONG, SHORT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS
+from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
 from elric.dragon_pass.independents.peoples import PEOPLES, PUPPETEERS, people_at
 from elric.dragon_pass.lab.walk import WORTH
@@ -222,14 +223,14 @@ def _dragonduel(look: Look, able: list[Action]) -> Iterator[Plan]:
 def cancel(look: Look, may: Legal) -> Iterator[Plan]:
     """A Dragon stops another where more than a Dragon is at stake."""
     s = look.s
-    _, fighter, _ = s.agenda[-1]
+    fighter = s.agenda[-1].fighter
     near = HEXES.disc(s.place[fighter], 3) & look.own
     stake = sum([WORTH[u] for h in ones(near) for u in s.piles[h]])
     for a in may.get("cancel", ()):
         why = f"I stop it with {UNITS[a.args[0]].name}: both Dragons go home."
         yield words.plan(a, why, "I stop it with a Dragon of mine: both go home.", stake / 3 - _DRAGON)
     text = "I let the Dragon come."
-    yield words.plan(Action("let"), text, text, 0.0)
+    yield words.plan(TO_LET(), text, text, 0.0)
 
 
 def moving(look: Look, may: Legal) -> Iterator[Plan]:

@@ -30,7 +30,7 @@ from elric.dragon_pass.position.state import (
     State,
     put,
 )
-from elric.dragon_pass.position.steps import BOOK, frame
+from elric.dragon_pass.position.steps import BOOK, Frame, frame
 from elric.kernel.bits import bits, ones
 from elric.kernel.errors import PositionError
 from elric.kernel.faults import Faults, scenario_and_rules
@@ -90,7 +90,7 @@ def describe(s: State) -> dict[str, Any]:
         "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
         "goats": [_ids(pair) for pair in s.goats],
         "spells": _plain(s.spells),
-        "agenda": [[step.key, *_plain(data)] for step, *data in s.agenda],
+        "agenda": [[frame.step.key, *_plain(frame[1:])] for frame in s.agenda],
     }
     for key in _BITS:
         out[key] = _ids(ones(getattr(s, key)))
@@ -184,10 +184,10 @@ def _aimed(row: tuple[Any, ...]) -> Segment:
     return battle._replace(casters=tuple((*caster, first)[:4] for caster in battle.casters))
 
 
-def _waiting(row: list[Any]) -> tuple[Any, ...]:
+def _waiting(row: list[Any]) -> Frame:
     step, *fields = row
     data = _frozen(list(fields))
-    return (BOOK.steps[step], *(map(_aimed, data) if step in _OF_A_BATTLE else data))
+    return BOOK.steps[step].frame(*(map(_aimed, data) if step in _OF_A_BATTLE else data))
 
 
 def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:

@@ -12,6 +12,7 @@ from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import PHASES, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, no, push
 from elric.kernel.steps import Check
+from elric.kernel.verbs import Verb
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
 Offer = Callable[[State], list[Action]]
@@ -50,15 +51,9 @@ AFTER_STEP: Final[list[Callable[[State, tuple[int, ...], Any], None]]] = []  # u
 WHENEVER: Final[list[Hook]] = []  # what hangs on who stands where: asked again whenever units come, go or change sides
 
 
-def add(verb: str, power: Power) -> None:
-    """A chapter's power.
-
-    Raises:
-        ValueError: two have the same verb.
-    """
-    if verb in POWERS:
-        raise ValueError(f"two powers are called {verb}")
-    POWERS[verb] = power
+def add(verb: Verb[Action], power: Power) -> None:
+    """A chapter's power, by the verb that calls for it."""
+    POWERS[verb.name] = power
 
 
 def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
@@ -114,7 +109,7 @@ def checks(phase: int) -> dict[str, Check]:
 
 
 class Conditions(Auto):
-    """What hangs on who stands where is asked again, before anybody decides. Frame: (step,)."""
+    """What hangs on who stands where is asked again, before anybody decides."""
 
     name = "conditions"
 

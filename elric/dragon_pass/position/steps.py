@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.components.notation import Action
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.kernel import steps
 from elric.kernel.rules import always, drop, no, push
-from elric.kernel.steps import Frame
+from elric.kernel.steps import Bare, Frame
 from elric.kernel.verdict import Why
+
+TO_DONE: Final = VERBS.add("done", "", "Go on", closes=True, wished=True)
 
 BOOK: Final = steps.StepBook()
 
@@ -17,12 +19,14 @@ class Step(steps.Step):
     """A decision of this game."""
 
     book = BOOK
+    holds: ClassVar[Any] = Bare
 
 
 class Auto(steps.Auto):
     """Something that happens by itself in this game."""
 
     book = BOOK
+    holds: ClassVar[Any] = Bare
 
 
 def frame(name: str, *data: Any) -> Frame:

@@ -141,8 +141,7 @@ def placing(s: State) -> dict[str, Any] | None:
     """The army that is being placed: its name and where it stands, which the scenario tells everybody."""
     if not s.to_place or running.step_name(s) != "setup":
         return None
-    _, which = s.agenda[-1]
-    army = s.scenario.armies[which]
+    army = s.scenario.armies[s.agenda[-1].army]
     return {"army": army.name, "says": army.says}
 
 
@@ -314,13 +313,13 @@ def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
 
 def _renamed_frame(f: Frame, swap: Sequence[int]) -> Frame:
     """A frame that names counters which may lie face down: a spell and its target before it is cast, a garrison that sallies."""
-    step, *_fields = f
+    step = f.step
     if step.name == "sally":
-        _, wall, passing, going = f
-        return step, wall, passing, tuple(swap[u] for u in going)
+        wall, passing, going = f.wall, f.passing, f.going
+        return step.frame(wall, passing, tuple(swap[u] for u in going))
     if step.name in ("cover", "resolve"):
-        _, aimed = f
-        return step, renamed_battle(Segment(*aimed), swap)
+        aimed = f.battle
+        return step.frame(renamed_battle(Segment(*aimed), swap))
     return f
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from elric.dragon_pass.combat.factors import SCALE
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
-from elric.dragon_pass.position.story import factors, sentence
+from elric.dragon_pass.position.story import sentence
+from elric.dragon_pass.position.telling import factors
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import told
 from elric.widgets.panels.controls import act, chip

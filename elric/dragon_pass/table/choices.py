@@ -47,9 +47,12 @@ def _setup(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             c.areas[name] = (f"place {name}",)
             c.marks[name] = "reach"
     army = view["placing"]
-    rows = [act(f"take {key}", f"Place {_name(key)} first", kind="wide quiet") for key in waiting[1:]]
+    first = [act(f"take {key}", f"Place {_name(key)} first", kind="wide quiet") for key in waiting[1:]]
     says = f"The {army['army']} stands {army['says']}. {len(waiting)} wait; choose a lit hex."
-    c.html = card(f"Place {_name(waiting[0])}", says, g.scenario.clause, rows)
+    rows = [do("rest", f"Place all {len(waiting)} as a computer would", kind="wide"), *first[: deeds.MOST - 1]]
+    more = len(first) - len(rows) + 1
+    waits = html('<p class="quiet-words">{} more of this army come after these.</p>', more) if more > 0 else NOTHING
+    c.html = card(f"Place {_name(waiting[0])}", says, g.scenario.clause, rows, waits)
     return c
 
 

@@ -93,7 +93,7 @@ def _with_hexes(g: Any, view: View) -> Iterator[tuple[Action, str, str, str]]:
     places = {key: h for h, stack in view["stacks"].items() for key in stack["counters"] if key}
     for a in g.legal_actions():
         text = NOTATION.text(a)
-        kinds, words = VERBS[a.verb], text.split()[1:]
+        kinds, words = VERBS[a.verb].takes, text.split()[1:]
         hexes = [word for word, kind in zip(words, kinds, strict=True) if kind == "hex"]
         units = [word for word, kind in zip(words, kinds, strict=True) if kind == "unit"]
         start = hexes[0] if len(hexes) > 1 else places.get(units[0], "") if units else ""
@@ -104,11 +104,11 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
     """Every legal action, with its hexes."""
     out = []
     for a, text, start, target in _with_hexes(g, view):
-        kinds, label = VERBS[a.verb], kit.says(g, a)
+        kinds, label = VERBS[a.verb].takes, kit.says(g, a)
         if kinds == ("hex", "hex"):
-            label = kit.sayings[a.verb].format(_stack(view, start), _stack(view, target))
-        elif kinds == ("hex",) and target in view["stacks"] and a.verb in kit.sayings:
-            label = kit.sayings[a.verb].format(_stack(view, target))
+            label = VERBS[a.verb].says.format(_stack(view, start), _stack(view, target))
+        elif kinds == ("hex",) and target in view["stacks"]:
+            label = VERBS[a.verb].says.format(_stack(view, target))
         lost = a.verb in _SPELLS and g.immune(target)
         note = ": no magic touches them" if lost else ""
         out.append(Deed(text, a.verb, label + note, start, target, note))
@@ -149,7 +149,7 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     for deed in sorted(every, key=lambda deed: _FIRST.index(deed.verb) if deed.verb in _FIRST else len(_FIRST)):
         if deed.start in starts and deed.start != chosen:
             c.marks.setdefault(deed.start, "ready")
-        elif deed.verb in kit.closing and not deed.target:
+        elif VERBS[deed.verb].closes and not deed.target:
             c.foot.append(act(deed.text, _ends(deed, g.step), kind="primary", hotkey="e"))
         elif deed.start and deed.target:
             if deed.start == chosen:
@@ -313,11 +313,11 @@ def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) 
     if own and (enemy or selected in starts):
         verbs = list(dict.fromkeys(deed.verb for deed in every if deed.start == selected and deed.target))
         for verb in verbs or ["assign"]:
-            if VERBS[verb] == ("hex", "hex"):
+            if VERBS[verb].takes == ("hex", "hex"):
                 return refused(g, f"{verb} {selected} {area}", f"{_stack(view, str(selected))}: not {where}.")
     if not starts:
         for verb in dict.fromkeys(deed.verb for deed in every if deed.target):
-            if VERBS[verb] == ("hex",):
+            if VERBS[verb].takes == ("hex",):
                 return refused(g, f"{verb} {area}", f"Not {where}.")
     return Click()
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from elric import games
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
+from elric.dragon_pass.components.board import BOARD, DISPUTED, HEXES, INDEX, board_file, lands, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.table import battles, choices, counters, deeds
@@ -51,7 +51,6 @@ class DragonPassTable(TableDef):
     first_turn: ClassVar = "A game is set. Click a stack of yours, then where it shall go."
     course: ClassVar = "From the first hex to three armies at once, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
-    closing: ClassVar = ("done", "pass", "stay", "halt")
     board_files: ClassVar = (".toml",)
     kinds: ClassVar = {kind: kind for kind in KINDS.values()}
     sure_of_map: ClassVar = True
@@ -123,7 +122,7 @@ class DragonPassTable(TableDef):
         return {**super().pieces(view), **day_mark(view["day"])}
 
     def sprite(self) -> str:
-        return super().sprite() + counters.symbols() + _SEATS
+        return super().sprite() + counters.symbols()
 
     def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
         return counters.counter(unit, times)
@@ -210,15 +209,23 @@ class DragonPassTable(TableDef):
     # ---- beginning
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
-        """A game of a scenario; unless `whole`, its armies are placed by luck, forts and cities first."""
+        """A game of a scenario; unless `whole`, its armies are placed by luck, forts and cities first, and nobody in land whose
+        dispute would give an ally away [68.1]."""
         g = games.game_class(self.key)(scenario, edition, seed)
         rng = Random(str(seed))
+        quiet = ~lands(DISPUTED) if g.scenario.disputed else -1
         while not whole and g.seat is not None and g.step == "setup":
-            free = [a.args[0] for a in g.legal_actions() if a.verb == "place"]
+            able = [a.args[0] for a in g.legal_actions() if a.verb == "place"]
+            free = [h for h in able if quiet >> h & 1] or able
             stacks = g.view(g.seat)["stacks"]
             manned = [h for h in free if BOARD.walls >> h & 1 and HEXES.names[h] not in stacks]
             g.push(f"place {HEXES.names[rng.choice(manned or free)]}")
         return g
+
+    def rest(self, g: Any) -> Sequence[str]:
+        judgement = games.judgement(self.key) if g.step == "setup" else None
+        plan = judgement.plans(g, Random(0))[0] if judgement is not None else None
+        return [self.game.notation.text(a) for a in plan.actions] if plan is not None else ()
 
     def board_report(self, file: Path | None = None) -> BoardReport:
         board, faults = (BOARD, []) if file is None else look_over(file)
@@ -230,9 +237,6 @@ class DragonPassTable(TableDef):
         head = ("place", "name", "kind", "hexes", "sure")
         return BoardReport({**data, "faults": faults}, f"{told}.", head, cells, faults)
 
-
-# Old Tarsh is as golden on the panel as its counters are on the board.
-_SEATS: Final = "<style>.elric-root.elric-root { --seat-2: light-dark(#8f6a00, #e8c963); }</style>"
 
 TABLE: Final = DragonPassTable()
 

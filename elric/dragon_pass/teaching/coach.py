@@ -16,10 +16,10 @@ from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.story import factors
+from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.position.view import lies_open, waiting_battles
 from elric.dragon_pass.teaching import tips
-from elric.dragon_pass.teaching.phrases import stack, unit, units, where
+from elric.dragon_pass.teaching.phrases import stack, unit, units, where, within
 from elric.kernel.game import Game
 from elric.lab.say import often
 from elric.tutor.definition import Advice, Danger
@@ -58,6 +58,7 @@ def advice(g: Game) -> Advice | None:
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
         risks=tuple(_risks(g, s, tip)),
+        arrows=tip.arrows if tip else (),
     )
 
 
@@ -73,14 +74,14 @@ def _facts(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_setup(g: Game, s: State) -> dict[str, str]:
-    army = s.scenario.armies[s.agenda[-1][1]]
+    army = s.scenario.armies[s.agenda[-1].army]
     more = len(s.to_place) - 1
     left = "It is the last of them." if not more else f"{more} more wait{'s' if more == 1 else ''} after it."
     return {"army": army.name, "unit": unit(s.to_place[0]), "stands": army.says, "left": left}
 
 
 def _of_muster(g: Game, s: State) -> dict[str, str]:
-    return {"unit": unit(s.agenda[-1][2][0])}
+    return {"unit": unit(s.agenda[-1].units[0])}
 
 
 def _of_movement(g: Game, s: State) -> dict[str, str]:
@@ -98,7 +99,7 @@ def _of_march(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_sally(g: Game, s: State) -> dict[str, str]:
-    return {"wall": where(s.agenda[-1][1])}
+    return {"wall": where(s.agenda[-1].wall)}
 
 
 def _of_combat(g: Game, s: State) -> dict[str, str]:
@@ -127,24 +128,24 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(Segment(*s.agenda[-1][1]).aims[0])}
+    return {"target": where(Segment(*s.agenda[-1].battle).aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:
-    driven = s.agenda[-1][1]
+    driven = s.agenda[-1].units
     return {"units": units(driven)}
 
 
 def _of_pay(g: Game, s: State) -> dict[str, str]:
-    return {"due": factors(s.agenda[-1][1])}
+    return {"due": factors(s.agenda[-1].due)}
 
 
 def _of_price(g: Game, s: State) -> dict[str, str]:
-    return {"due": str(s.agenda[-1][1])}
+    return {"due": str(s.agenda[-1].due)}
 
 
 def _of_scapegoat(g: Game, s: State) -> dict[str, str]:
-    return {"hero": unit(s.agenda[-1][1])}
+    return {"hero": unit(s.agenda[-1].hero)}
 
 
 _FACTS: Final = {
@@ -183,8 +184,7 @@ def _weighed(g: Game, targets: set[int]) -> list[Danger]:
         there = clash.battle.defenders[0][0]
         if there in targets and clash.hidden:
             targets = targets - {there}
-            says = clash.answer().says
-            out.append(Danger(f"{stack(g.state, there)}: {says[:1].lower()}{says[1:]}", HEXES.names[there]))
+            out.append(Danger(f"{stack(g.state, there)}: {within(clash.answer().says)}", HEXES.names[there]))
     return out
 
 

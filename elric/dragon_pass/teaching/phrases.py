@@ -6,13 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KEYS, SAYINGS
+from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KEYS, VERBS
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.position.state import State
+from elric.kernel.sentences import Names
 from elric.kernel.steps import Action
 
 _DONE: Final = {"early": "Go on without early magic", "movement": "End the movement", "combat": "End the combat"}
+
+
+within = Names((*(unit.name for unit in UNITS), *(place.name for place in BOARD.places.values()))).within
 
 
 def unit(u: int) -> str:
@@ -56,8 +60,8 @@ def phrase(a: Action, step: str = "") -> str:
     """An action as a short sentence: "March to Jonstown (2124)". `step`: the decision it ends, where that matters."""
     if a.verb == "done" and step in _DONE:
         return _DONE[step]
-    parts = [_word(kind, x) for kind, x in zip(NOTATION.verbs[a.verb], a.args, strict=True)]
-    return SAYINGS[a.verb].format(*parts)
+    parts = [_word(kind, x) for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True)]
+    return VERBS[a.verb].says.format(*parts)
 
 
 def taken_up(actions: Sequence[Action]) -> str:
@@ -67,7 +71,7 @@ def taken_up(actions: Sequence[Action]) -> str:
 
 def hexes(a: Action) -> tuple[str, ...]:
     """The hexes that an action names."""
-    return tuple(HEXES.names[x] for kind, x in zip(NOTATION.verbs[a.verb], a.args, strict=True) if kind == "hex")
+    return tuple(HEXES.names[x] for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True) if kind == "hex")
 
 
-__all__ = ["hexes", "phrase", "taken_up", "unit", "units", "where"]
+__all__ = ["hexes", "phrase", "taken_up", "unit", "units", "where", "within"]

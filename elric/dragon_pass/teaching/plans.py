@@ -21,7 +21,7 @@ from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.movement.stacking import LIMIT
-from elric.dragon_pass.movement.zones import may_fight, stopping, targets_of
+from elric.dragon_pass.movement.zones import barring, may_fight, targets_of
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching import seen
 from elric.kernel import running
@@ -125,11 +125,11 @@ def _far_from(goal: int) -> tuple[int, ...]:
 
 
 def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | None:
-    """A march towards what the scenario wants, that enters no enemy's zone and leaves no walls empty."""
+    """A march towards what the scenario wants, that ends beside no enemy, behind walls or not [12.1], and leaves no walls empty."""
     wanted = seen.goals(s, s.player)
     if not wanted:
         return None
-    bad = stopping(s, s.player) | foes(s, s.player)
+    bad = barring(s, s.player) | foes(s, s.player)
     held = {h for _, h in wanted}
     rows = []
     for h, units in groups:

@@ -8,6 +8,7 @@ from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal as Aim
 from elric.dragon_pass.components.units import HEROES, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import State, foes
+from elric.dragon_pass.teaching.phrases import within
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, RIVAL, holds, intruders, reached
 from elric.kernel.game import Game
 from elric.tutor.standing import Goal, Standing
@@ -28,17 +29,12 @@ def standing(g: Game, seat: int, names: Names) -> Standing | None:
         now = stands(s, aim, held)
         name = names.get(aim.side, SIDE_NAMES[aim.side])
         met = held >= aim.turns if aim.turns else reached(s, aim)
-        rows.append(Goal(f"{name}: {_small(aim.says)}.", f"{now}.", clause, aim.side if met else None))
+        rows.append(Goal(f"{name}: {within(aim.says)}.", f"{now}.", clause, aim.side if met else None))
         if aim.side == seat:
-            mine.append((_small(aim.says), now))
+            mine.append((within(aim.says), now))
     if not mine:
         return None
     return Standing(mine[0][0], mine[0][1], clause, tuple(rows))
-
-
-def _small(text: str) -> str:
-    head = text.split(" ", 1)[0]
-    return text if head in ("Furthest", "Boldhome") else text[:1].lower() + text[1:]
 
 
 def stands(s: State, aim: Aim, held: int) -> str:

@@ -12,19 +12,27 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat.dividing import complete
 from elric.dragon_pass.combat.reckoning import magical
+from elric.dragon_pass.combat.results import TO_LOSE, TO_STAY
+from elric.dragon_pass.combat.sally import TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, HEROES, LUNAR
 from elric.dragon_pass.exotics.lunar import due
+from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
+from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
+from elric.dragon_pass.movement.march import TO_HALT, TO_LEAD
 from elric.dragon_pass.position.state import EARLY, Segment, State, foes
+from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.position.view import lies_open
 from elric.dragon_pass.teaching import plans, seen
-from elric.dragon_pass.teaching.phrases import phrase, stack, unit, units, where
+from elric.dragon_pass.teaching.phrases import phrase, stack, unit, units, where, within
+from elric.dragon_pass.turn.setup import TO_DAY, TO_FIRST, TO_SECOND
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
 from elric.lab.say import often
+from elric.planning.definition import Arrow
 
 _SPELLS: Final = 4  # spells that are weighed at once
 _HALF: Final = Fraction(1, 2)
@@ -32,13 +40,15 @@ _HALF: Final = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Something worth trying. `look`: the hex to click first; `odds` and `area`: the battle it leads to, for the lab."""
+    """Something worth trying. `look`: the hex to click first; `odds` and `area`: the battle it leads to, for the lab; `arrows`: the
+    same on the map."""
 
     words: str
     actions: tuple[Action, ...]
     look: str = ""
     odds: Odds | None = None
     area: str = ""
+    arrows: tuple[Arrow, ...] = ()
 
 
 def tip(g: Game) -> Tip | None:
@@ -48,7 +58,7 @@ def tip(g: Game) -> Tip | None:
         return None
     if len(legal) == 1:
         only = legal[0]
-        return Tip(f"Nothing else can be done now: {_small(phrase(only, g.step))}.", (only,), _look(only))
+        return Tip(f"Nothing else can be done now: {within(phrase(only, g.step))}.", (only,), _look(only))
     give = _TIPS.get(g.step)
     found = give(Asked(g, legal)) if give else None
     if found is None:
@@ -56,20 +66,21 @@ def tip(g: Game) -> Tip | None:
     done = plans.legal_part(g, found.actions)
     # an advice of several actions is given only when all of them are legal
     whole = done == found.actions or plans.halted(done, found.actions)
-    return Tip(found.words, done, found.look, found.odds, found.area) if done and whole else None
+    if not done or not whole:
+        return None
+    return Tip(found.words, done, found.look, found.odds, found.area, found.arrows or _strikes(done))
+
+
+def _strikes(actions: tuple[Action, ...]) -> tuple[Arrow, ...]:
+    """Attacks and spells on the map."""
+    pairs = (tuple(HEXES.names[h] for h in a.args) for a in actions if a.verb in ("assign", "aim"))
+    return tuple(Arrow(start, to, 0, "strike") for start, to in pairs)
 
 
 def _look(a: Action) -> str:
     from elric.dragon_pass.teaching.phrases import hexes
 
     return next(iter(hexes(a)), "")
-
-
-def _small(text: str) -> str:
-    """Words as they stand inside a sentence: a place keeps its capital."""
-    return (
-        text if text.startswith(tuple(place.name for place in BOARD.places.values())) else text[:1].lower() + text[1:]
-    )
 
 
 class Asked:
@@ -110,13 +121,13 @@ def _day(g: Asked) -> Tip | None:
         if g.seat == LUNAR
         else "from tomorrow on the moon wanes, and Lunar magicians are worth 5, then 2, then 1"
     )
-    return Tip(f"Begin on {day} day: {why}.", (Action("day", (k,)),))
+    return Tip(f"Begin on {day} day: {why}.", (TO_DAY(k),))
 
 
 def _right(g: Asked) -> Tip | None:
     if g.seat == LUNAR:
-        return Tip("Choose the day: your magic lives by the moon.", (Action("second"),))
-    return Tip("Move first: your own magic is the same on any day.", (Action("first"),))
+        return Tip("Choose the day: your magic lives by the moon.", (TO_SECOND(),))
+    return Tip("Move first: your own magic is the same on any day.", (TO_FIRST(),))
 
 
 def _muster(g: Asked) -> Tip | None:
@@ -163,7 +174,7 @@ def _movement(g: Asked) -> Tip | None:
     plan = plans.march(s)
     if plan is None:
         if s.hand and g.may("halt"):
-            return Tip("Nothing better is in sight for this company: halt.", (Action("halt"),))
+            return Tip("Nothing better is in sight for this company: halt.", (TO_HALT(),))
         if s.goats and (hunt := _hunt(g)):
             return hunt
         return None
@@ -177,16 +188,20 @@ def _movement(g: Asked) -> Tip | None:
     else:
         words = (
             f"{'Go on with ' if s.hand else 'Try this: '}{take}{'go ' if s.hand else ''}to {where(plan.there)}, "
-            f"nearer to {where(plan.goal)}. You win once {_small(plan.wanted)}."
+            f"{'what you are after' if plan.there == plan.goal else f'nearer to {where(plan.goal)}'}. You win once {within(plan.wanted)}."
         )
-    return Tip(words, plan.actions, HEXES.names[plan.start if not s.hand else plan.there], plan.odds)
+    here, there = HEXES.names[plan.start], HEXES.names[plan.there]
+    arrows = [Arrow(here, there, 0, "march")] if here != there else []
+    if plan.target >= 0:
+        arrows.append(Arrow(there, HEXES.names[plan.target], 0, "strike"))
+    return Tip(words, plan.actions, there if s.hand else here, plan.odds, arrows=tuple(arrows))
 
 
 def _hunt(g: Asked) -> Tip | None:
     s = g.state
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
-            lead = Action("lead", (hunter,))
+            lead = TO_LEAD(hunter)
             if lead in g.may("lead"):
                 return Tip(
                     f"{unit(hunter)} must pursue {unit(goat)}: take him up.", (lead,), HEXES.names[s.place[hunter]]
@@ -196,7 +211,7 @@ def _hunt(g: Asked) -> Tip | None:
 
 def _sally(g: Asked) -> Tip | None:
     s = g.state
-    _, wall, place, going = s.agenda[-1]
+    wall, place, going = s.agenda[-1].wall, s.agenda[-1].passing, s.agenda[-1].going
     seat = s.owner[s.piles[wall][0]]
     foe = s.hand or s.piles[place]
     outs = g.may("out")
@@ -208,11 +223,11 @@ def _sally(g: Asked) -> Tip | None:
     if found is None:
         return None
     if found.gain > 0:
-        todo = (Action("strike"),) if going else (outs[0], Action("strike"))
+        todo = (TO_STRIKE(),) if going else (outs[0], TO_STRIKE())
         words = f"Strike with {units(chosen)}: at {found.odds} the passers-by are destroyed {often(found.gone)}."
         return Tip(words, todo, HEXES.names[wall], found)
     words = f"Let them pass: {units(chosen)} would strike at {found.odds}, and lose more than it wins on average."
-    return Tip(words, (Action("pass"),), HEXES.names[wall], found)
+    return Tip(words, (TO_PASS(),), HEXES.names[wall], found)
 
 
 # ---- fighting --------------------------------------------------------------------------------------------------------
@@ -282,7 +297,7 @@ def _spell(g: Asked) -> Tip | None:
         f"Cast from {stack(s, h)} at {stack(s, t)}: bare it is {found.odds}, and they are destroyed {often(found.gone)}; "
         "somebody in range may cover them."
     )
-    return Tip(words, (Action("aim", (h, t)), Action("cast", (t,))), HEXES.names[h], found, HEXES.names[t])
+    return Tip(words, (TO_AIM(h, t), TO_CAST(t)), HEXES.names[h], found, HEXES.names[t])
 
 
 def _early(g: Asked) -> Tip | None:
@@ -290,7 +305,7 @@ def _early(g: Asked) -> Tip | None:
     if g.may("cast"):
         return _spell(g)
     if not g.may("aim") and g.may("done"):
-        return Tip("No enemy is in range of a spell: go on to the march.", (Action("done"),))
+        return Tip("No enemy is in range of a spell: go on to the march.", (TO_DONE(),))
     near = [row for row in _spells(s, g) if row[0].gone > _HALF]
     return _spell(g) if near else None
 
@@ -314,13 +329,13 @@ def _roll(g: Asked) -> Tip | None:
         a = rolls[0]
         return Tip(f"Everything is assigned: roll for {stack(s, a.args[0])}.", (a,), HEXES.names[a.args[0]])
     if g.may("done") and not s.links and not s.spells:
-        return Tip("Nothing has to be fought: the combat can be ended.", (Action("done"),))
+        return Tip("Nothing has to be fought: the combat can be ended.", (TO_DONE(),))
     return None
 
 
 def _cover(g: Asked) -> Tip | None:
     s = g.state
-    _, waiting = s.agenda[-1]
+    waiting = s.agenda[-1].battle
     battle = Segment(*waiting)
     seat = g.seat or 0
     if not lies_open(s, battle, seat):
@@ -342,7 +357,7 @@ def _cover(g: Asked) -> Tip | None:
     if able:
         return Tip(
             f"Leave {target} bare: covering wins nothing on average, and who covers rests a Move.",
-            (Action("bare"),),
+            (TO_BARE(),),
             "",
             bare,
         )
@@ -352,7 +367,7 @@ def _cover(g: Asked) -> Tip | None:
 def _back(g: Asked) -> Tip | None:
     s = g.state
     options = g.may("back")
-    _, driven, _ = s.agenda[-1]
+    driven = s.agenda[-1].units
     owner = s.owner[driven[0]]
     friends = s.at[owner] & ~(1 << s.place[driven[0]])
     if not friends:
@@ -369,29 +384,27 @@ def _pay(g: Asked) -> Tip | None:
     s = g.state
     options = [a.args[0] for a in g.may("lose")]
     if g.step == "price":
-        _, owed = s.agenda[-1]
+        owed = s.agenda[-1].due
         rates = {u: CF[u] for u in options}
     else:
-        _, owed, rows = s.agenda[-1]
+        owed, rows = s.agenda[-1].due, s.agenda[-1].rates
         rates = {u: rate for u, rate in rows if s.place[u] >= 0}
     enough = [u for u in options if rates.get(u, 0) >= owed]
     if enough:
         u = min(enough, key=lambda u: (WORTH[u], u))
-        return Tip(
-            f"Lose {unit(u)}: it alone pays what is due, and is worth least of those that do.", (Action("lose", (u,)),)
-        )
+        return Tip(f"Lose {unit(u)}: it alone pays what is due, and is worth least of those that do.", (TO_LOSE(u),))
     u = min(options, key=lambda u: (WORTH[u], u))
-    return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (Action("lose", (u,)),))
+    return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (TO_LOSE(u),))
 
 
 def _advance(g: Asked) -> Tip | None:
     s = g.state
     ahead = g.may("advance")
     if not ahead:
-        return Tip("Stay: nobody else can move in.", (Action("stay"),)) if g.may("stay") else None
+        return Tip("Stay: nobody else can move in.", (TO_STAY(),)) if g.may("stay") else None
     safe = [a for a in ahead if not foes(s, s.player) & AROUND[a.args[1]]]
     if not safe:
-        return Tip("Stay: whoever moves in would stand beside the enemy, who moves next.", (Action("stay"),))
+        return Tip("Stay: whoever moves in would stand beside the enemy, who moves next.", (TO_STAY(),))
     a = max(safe, key=lambda a: (CF[a.args[0]], -a.args[0]))
     ground = (
         "behind walls"
@@ -414,7 +427,7 @@ def _blame(g: Asked) -> Tip | None:
 
 def _dragon(g: Asked) -> Tip | None:
     s = g.state
-    _, fighter, _ = s.agenda[-1]
+    fighter = s.agenda[-1].fighter
     told = next((e for e in reversed(g.game.events) if e["kind"] == "dragonfight"), None)
     if told is None:
         return None
@@ -426,7 +439,7 @@ def _dragon(g: Asked) -> Tip | None:
     if stop and worth > WORTH[fighter]:
         words = f"Stop it: two times in three {len(mine)} counters of yours would die there. Both Dragons go home."
         return Tip(words, (stop[0],))
-    return Tip(f"Let it come: {units(mine)} may die, but your Dragon stays yours.", (Action("let"),)) if mine else None
+    return Tip(f"Let it come: {units(mine)} may die, but your Dragon stays yours.", (TO_LET(),)) if mine else None
 
 
 _TIPS: Final[dict[str, Callable[[Asked], Tip | None]]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES
 from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.game import Game
@@ -14,11 +15,6 @@ from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt
 from elric.tutor.doubts import MOST, refused
 
-# The verbs of a step that a player is likeliest to ask about.
-_WANTED: Final = (
-    "done", "roll", "step", "lead", "halt", "drift", "assign", "aim", "assist", "stretch", "cast", "force", "strike", "out", "back",
-    "advance", "place", "ask", "send", "feed", "join", "leave", "part", "cover", "call", "storm", "summon", "hire", "dragonfight", "halt-horse",
-)  # fmt: skip
 _PHASES: Final = (
     (MOVEMENT, "March", "Armies march", "7.3"),
     (COMBAT, "Fight, cast or send an emissary", "Battles, spells and emissaries have their place", "7.4"),
@@ -27,7 +23,7 @@ _PHASES: Final = (
 
 def doubts(g: Game) -> list[Doubt]:
     """What one might expect now, and why not: at most MOST, the likeliest first."""
-    here = refused(g, lambda a: Doubt(phrase(a, g.step), g.verdict(a).reasons), _WANTED)
+    here = refused(g, lambda a: Doubt(phrase(a, g.step), g.verdict(a).reasons), VERBS)
     later = _later(g)
     return [*here[: MOST - len(later)], *later]
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.dragon_pass.components.units import TARSH
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
-from elric.dragon_pass.position.steps import Action, Frame, Step, always, drop, frame
+from elric.dragon_pass.position.steps import Frame, Step, always, drop, frame
+
+TO_ANNEX: Final = VERBS.add("annex", "", "Take the beaten army over")
+TO_SPARE: Final = VERBS.add("spare", "", "Leave the army to its ruler")
 
 CONQUERED_AFTER: Final = 3
-ANNEX, SPARE = Action("annex"), Action("spare")
+ANNEX, SPARE = TO_ANNEX(), TO_SPARE()
 
 
 def watch(s: State, cx: Any) -> None:
@@ -44,25 +49,32 @@ def conquests(s: State) -> list[Frame]:
     return found
 
 
+class ConquestFrame(NamedTuple):
+    step: Step
+    victor: int
+    victim: int
+
+
 class Conquest(Step):
-    """Whether the victor takes the beaten army over, as he may, or leaves it to its ruler. Frame: (step, victor, victim)."""
+    """Whether the victor takes the beaten army over, as he may, or leaves it to its ruler."""
 
     name = "conquest"
+    holds = ConquestFrame
     verbs: ClassVar = {"annex": always, "spare": always}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, _, victim = f
+    def live(self, s: State, f: ConquestFrame) -> bool:
+        victim = f.victim
         return bool(s.of[victim])
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, victor, _ = f
+    def seat(self, s: State, f: ConquestFrame) -> int:
+        victor = f.victor
         return int(victor)
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: ConquestFrame) -> Iterable[Any]:
         return [ANNEX, SPARE]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, victor, victim = f
+    def do(self, s: State, f: ConquestFrame, a: Any, cx: Any) -> None:
+        victor, victim = f.victor, f.victim
         drop(s)
         if a[0] == "annex":
             take_over(s, victim, victor, cx)
@@ -92,3 +104,19 @@ def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
 
 powers.AFTER_MOVE.append(watch)
 CONQUEST: Final = Conquest()
+
+
+EVENTS.add(
+    "conquered",
+    "seat victim",
+    words=lambda event, names: (
+        f"{telling.who(event, names)} has taken a capital, and commands the beaten army of {SIDE_NAMES[event['victim']]}."
+    ),
+)
+EVENTS.add(
+    "spared",
+    "seat victim",
+    words=lambda event, names: (
+        f"{telling.who(event, names)} has taken a capital, and leaves {SIDE_NAMES[event['victim']]} its army."
+    ),
+)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.components.variants import given
 from elric.dragon_pass.exotics.stranded import ashore
@@ -22,14 +23,19 @@ from elric.dragon_pass.independents.peoples import (
     ally_of,
     asked_ahead,
 )
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
+
+TO_SEND: Final = VERBS.add("send", "unit people", "Send {0} ahead to {1}", wished=True)
+TO_BEFRIEND: Final = VERBS.add("befriend", "unit", "Choose {0} for the Best Friend")
+TO_CAPITAL: Final = VERBS.add("capital", "hex", "Take {0} for the capital")
 
 DISPUTED_LAND: Final = lands(DISPUTED)
 PER_RULER: Final = 2
-DONE: Final = Action("done")
+DONE: Final = TO_DONE()
 CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1"))
 FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
 
@@ -41,7 +47,7 @@ def sent(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
 
 def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[28.6]"""
-    _, seat = f
+    seat = f.seat
     u, k = args
     if not s.of[seat] >> u & 1:
         return no(why, "28.6", f"{UNITS[u].name} is not yours to send.", "Choose a unit of yours.")
@@ -57,26 +63,32 @@ def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+class EnvoysFrame(NamedTuple):
+    step: Step
+    seat: int
+
+
 class Envoys(Step):
-    """[28.6] Who goes ahead, and to whom: nobody else is told. Frame: (step, seat)."""
+    """[28.6] Who goes ahead, and to whom: nobody else is told."""
 
     name = "envoys"
-    verbs: ClassVar = {"send": may_send, "done": always}
+    holds = EnvoysFrame
+    verbs: ClassVar = {"done": always, "send": may_send}
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, seat = f
+    def seat(self, s: State, f: EnvoysFrame) -> int:
+        seat = f.seat
         return int(seat)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: EnvoysFrame) -> list[Any]:
         return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), DONE]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        _, seat = x
+    def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Any]:
+        seat = x.seat
         keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
-        return [*(Action("send", (u, k)) for u in ones(s.of[seat]) for k in keys), DONE]
+        return [*(TO_SEND(u, k) for u in ones(s.of[seat]) for k in keys), DONE]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, seat = f
+    def do(self, s: State, f: EnvoysFrame, a: Any, cx: Any) -> None:
+        seat = f.seat
         if a[0] == "done":
             drop(s)
             return
@@ -201,7 +213,7 @@ def trespass(s: State, units: tuple[int, ...], cx: Any) -> None:
 
 
 class Capital(Step):
-    """[69.2] Old Tarsh chooses its capital. Frame: (step,)."""
+    """[69.2] Old Tarsh chooses its capital."""
 
     name = "capital"
     verbs: ClassVar = {
@@ -214,7 +226,7 @@ class Capital(Step):
         return TARSH
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [Action("capital", (h,)) for h in CAPITALS]
+        return [TO_CAPITAL(h) for h in CAPITALS]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return self.legal(s, x)
@@ -226,7 +238,7 @@ class Capital(Step):
 
 
 class Friend(Step):
-    """[47.1] Androgeus' Best Friend: the Queen or the King. Frame: (step,)."""
+    """[47.1] Androgeus' Best Friend: the Queen or the King."""
 
     name = "friend"
     verbs: ClassVar = {
@@ -239,7 +251,7 @@ class Friend(Step):
         return TARSH
 
     def legal(self, s: State, f: Frame) -> list[Any]:
-        return [Action("befriend", (u,)) for u in FRIENDS]
+        return [TO_BEFRIEND(u) for u in FRIENDS]
 
     def candidates(self, s: State, x: Any) -> Iterable[Any]:
         return self.legal(s, x)
@@ -275,3 +287,23 @@ powers.BEFORE_COMBAT.append(arrive)
 powers.AFTER_STEP.append(trespass)
 ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given(), Choices()
 __all__ = ["CAPITALS", "FRIENDS", "choices"]
+
+
+EVENTS.add(
+    "rivals",
+    "seat units die",
+    words=lambda event, names: f"Two emissaries meet: {telling.listed(event['units'])} fight it out first.",
+)
+EVENTS.add(
+    "jealous",
+    "seat people",
+    words=lambda event, names: f"Their land has been entered: {event['people']} joins {telling.who(event, names)}.",
+)
+EVENTS.add(
+    "capital",
+    "seat hex",
+    words=lambda event, names: f"{telling.who(event, names)} takes {BOARD.where(event['hex'])} for its capital.",
+)
+EVENTS.add(
+    "friend", "seat unit", words=lambda event, names: f"{UNITS[event['unit']].name} is the Best Friend of Androgeus."
+)

@@ -6,19 +6,23 @@ from typing import Any, Final
 
 from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
 from elric.dragon_pass.components.board import SARTAR as HOME
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import LUNAR, SARTAR, corps
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse
 from elric.dragon_pass.turn.reserves import magician as magician_of
 
+TO_SUMMON: Final = VERBS.add("summon", "", "Call the Horde", wished=True)
+
 GATE: Final = BOARD.places["jaldons-hex"].bits | AROUND[BOARD.places["jaldons-hex"].hexes[0]]
 MIXED_TURNS: Final = 3  # a magician and a cavalry each; afterwards two cavalry
 VALLEY: Final = "B"  # where Ironhoof is at home
 IRONHOOFS: Final = corps("Beast's Valley")
-SUMMON: Final = Action("summon")
+SUMMON: Final = TO_SUMMON()
 
 
 def gather(s: State, cx: Any) -> None:
@@ -95,6 +99,13 @@ class Allied(Auto):
             push(s, frame("muster", SARTAR, IRONHOOFS, lands(HOME + VALLEY)))
 
 
-powers.add("summon", powers.Power(may_summon, summon, offer, frozenset({MOVEMENT}), plain=True))
+powers.add(TO_SUMMON, powers.Power(may_summon, summon, offer, frozenset({MOVEMENT}), plain=True))
 powers.BEFORE_MOVE.append(gather)
 ALLIED: Final = Allied()
+
+
+EVENTS.add(
+    "summoned",
+    "seat count",
+    words=lambda event, names: f"{telling.who(event, names)} calls the Barbarian Horde: {event['count']} units.",
+)

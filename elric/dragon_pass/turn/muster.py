@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
@@ -16,7 +18,7 @@ from elric.kernel.bits import ones
 
 def room(s: State, f: Frame) -> list[int]:
     """The hexes where the next unit may be put: those named, free of enemies, within the limit."""
-    _, seat, units, hexes = f
+    seat, units, hexes = f.seat, f.units, f.hexes
     u = units[0]
     return [h for h in ones(hexes & ~strangers(s, seat)) if fits(s, (u,), h)]
 
@@ -33,37 +35,45 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[64.1]"""
-    _, _, units, _ = f
+    units = f.units
     return args[0] in units[1:] or no(why, "64.1", "That unit is not among those that come, or is next already.")
 
 
+class MusterFrame(NamedTuple):
+    step: Step
+    seat: int
+    units: tuple[int, ...]
+    hexes: int
+
+
 class Muster(Step):
-    """Frame: (step, seat, the units that come, the hexes as bits). Who finds no room waits for the next Move."""
+    """Who finds no room waits for the next Move."""
 
     name = "muster"
+    holds = MusterFrame
     verbs: ClassVar = {"place": may_place, "take": may_take}
 
-    def live(self, s: State, f: Frame) -> bool:
-        _, _, units, _ = f
+    def live(self, s: State, f: MusterFrame) -> bool:
+        units = f.units
         return bool(units) and bool(room(s, f))
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, seat, _, _ = f
+    def seat(self, s: State, f: MusterFrame) -> int:
+        seat = f.seat
         return int(seat)
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
-        _, _, units, _ = f
+    def legal(self, s: State, f: MusterFrame) -> list[Any]:
+        units = f.units
         return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in units[1:])]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [*(PLACE[h] for h in ones(x[3])), *(TAKE[u] for u in x[2])]
+    def candidates(self, s: State, x: MusterFrame) -> Iterable[Any]:
+        return [*(PLACE[h] for h in ones(x.hexes)), *(TAKE[u] for u in x.units)]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
-        step, seat, units, hexes = f
+    def do(self, s: State, f: MusterFrame, action: Any, cx: Any) -> None:
+        step, seat, units, hexes = f.step, f.seat, f.units, f.hexes
         u = action[1][0] if action[0] == "take" else units[0]
         rest = tuple(v for v in units if v != u)
         if action[0] == "take":
-            s.agenda = (*s.agenda[:-1], (step, seat, (u, *rest), hexes))
+            s.agenda = (*s.agenda[:-1], step.frame(seat, (u, *rest), hexes))
             return
         s.owner[u] = seat
         if u in s.dead:
@@ -76,7 +86,22 @@ class Muster(Step):
         drop(s)
         powers.stir(s)
         if rest:
-            s.agenda = (*s.agenda, (step, seat, rest, hexes))
+            s.agenda = (*s.agenda, step.frame(seat, rest, hexes))
 
 
 MUSTER = Muster()
+
+
+_NAMED: Final = 4
+
+
+def _told_arrives(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    units, where = event["units"], f" at {BOARD.where(event['hex'])}" if event["hex"] >= 0 else ""
+    if len(units) > _NAMED:
+        return (
+            f"{', '.join(UNITS[u].name for u in units[: _NAMED - 1])} and {len(units) - _NAMED + 1} more arrive{where}."
+        )
+    return f"{telling.does(units, 'arrives', 'arrive')}{where}."
+
+
+EVENTS.add("arrives", "seat units hex", words=_told_arrives)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
-from elric.dragon_pass.position import powers
+from elric.dragon_pass.position import powers, telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
 from elric.dragon_pass.position.steps import Action, Why, no
+
+TO_PEACE: Final = VERBS.add("peace", "side", "Give your word to {0}")
+TO_WAR: Final = VERBS.add("war", "side", "Take your word back from {0}")
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -79,5 +85,19 @@ def _all(verb: str) -> powers.Offer:
     return lambda s: words if s.rules.peace and TARSH in s.scenario.sides else []
 
 
-powers.add("peace", powers.Power(may_offer, offer, _all("peace"), frozenset({MOVEMENT}), plain=True))
-powers.add("war", powers.Power(may_break, take_back, _all("war"), frozenset({MOVEMENT}), plain=True))
+powers.add(TO_PEACE, powers.Power(may_offer, offer, _all("peace"), frozenset({MOVEMENT}), plain=True))
+powers.add(TO_WAR, powers.Power(may_break, take_back, _all("war"), frozenset({MOVEMENT}), plain=True))
+
+
+def _told_peace(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    who = telling.who(event, names)
+    other = SIDE_NAMES[event["other"]]
+    return f"{who} and {other} are at peace." if event["made"] else f"{who} offers peace to {other}."
+
+
+EVENTS.add("peace", "seat other made", words=_told_peace)
+EVENTS.add(
+    "war",
+    "seat other",
+    words=lambda event, names: f"{telling.who(event, names)} takes back its word to {SIDE_NAMES[event['other']]}.",
+)

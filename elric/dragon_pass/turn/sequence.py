@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import expire
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
@@ -29,13 +30,19 @@ class Begin(Auto):
         s.agenda = (frame("move", 0), *s.agenda)
 
 
+class MoveFrame(NamedTuple):
+    step: Auto
+    place: int
+
+
 class Move(Auto):
-    """A side's Move. Frame: (step, its place in the order of the Turn)."""
+    """A side's Move."""
 
     name = "move"
+    holds = MoveFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, turn_of = f
+    def run(self, s: State, f: MoveFrame, cx: Any) -> None:
+        turn_of = f.place
         s.player = s.order[turn_of]
         s.phase = MOVEMENT
         s.left = {}
@@ -104,13 +111,19 @@ class ToCombat(Auto):
                 hook(s, cx)
 
 
+class MoveEndsFrame(NamedTuple):
+    step: Auto
+    place: int
+
+
 class MoveEnds(Auto):
-    """Combat is over: what the end of a Move brings, and whatever has to be decided about it. Frame: (step, place in the order)."""
+    """Combat is over: what the end of a Move brings, and whatever has to be decided about it."""
 
     name = "move ends"
+    holds = MoveEndsFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, turn_of = f
+    def run(self, s: State, f: MoveEndsFrame, cx: Any) -> None:
+        turn_of = f.place
         s.links = ()
         s.segments = ()
         s.locked = False
@@ -121,13 +134,19 @@ class MoveEnds(Auto):
             hook(s, cx)
 
 
+class MoveIsOverFrame(NamedTuple):
+    step: Auto
+    place: int
+
+
 class MoveIsOver(Auto):
-    """The next side moves, or the Turn ends. Frame: (step, place in the order)."""
+    """The next side moves, or the Turn ends."""
 
     name = "move is over"
+    holds = MoveIsOverFrame
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
-        _, turn_of = f
+    def run(self, s: State, f: MoveIsOverFrame, cx: Any) -> None:
+        turn_of = f.place
         expire(s)
         after_move(s)
         at_once(s, cx)
@@ -148,3 +167,13 @@ class MoveIsOver(Auto):
 BEGIN, MOVE, TO_MOVEMENT, TO_COMBAT, MOVE_ENDS, MOVE_IS_OVER = (
     Begin(), Move(), ToMovement(), ToCombat(), MoveEnds(), MoveIsOver()
 )  # fmt: skip
+
+
+EVENTS.add(
+    "turn",
+    "turn day",
+    words=lambda event, names: (
+        f"Turn {event['turn']} begins" + (f": {DAYS[event['day']]} day." if event.get("day", -1) >= 0 else ".")
+    ),
+)
+EVENTS.add("move", "seat turn")

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.scenarios import Army, Scenario
 from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
 from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
+from elric.dragon_pass.position import telling
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 
-TAKE: Final = tuple(Action("take", (u,)) for u in range(COUNT))
-EXCHANGE: Final = tuple(Action("exchange", (u,)) for u in range(COUNT))
-FIRST, SECOND = Action("first"), Action("second")
-PLACE: Final = tuple(Action("place", (h,)) for h in range(HEXES.size))
+TO_TAKE: Final = VERBS.add("take", "unit", "Place {0} next")
+TO_PLACE: Final = VERBS.add("place", "hex", "Place it in {0}", wished=True)
+TO_EXCHANGE: Final = VERBS.add("exchange", "unit", "Take {0} in its place")
+TO_FIRST: Final = VERBS.add("first", "", "Move first")
+TO_SECOND: Final = VERBS.add("second", "", "Choose the day, and move second")
+TO_DAY: Final = VERBS.add("day", "day", "Begin on {0} day")
+
+TAKE: Final = tuple(TO_TAKE(u) for u in range(COUNT))
+EXCHANGE: Final = tuple(TO_EXCHANGE(u) for u in range(COUNT))
+FIRST, SECOND = TO_FIRST(), TO_SECOND()
+PLACE: Final = tuple(TO_PLACE(h) for h in range(HEXES.size))
 # [64.2] The Cavalry Corps: east of Wintertop, north and south of the middle of the Marsh. Columns run from south to north.
 _WINTERTOP_ROW: Final = max(h % HEXES.rows for h in ones(BOARD.features["Wintertop"]))
 _MARSH_COLUMN: Final = sum(h // HEXES.rows for h in ones(BOARD.marsh)) // BOARD.marsh.bit_count()
@@ -82,28 +92,34 @@ def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
     return frame("choose day", names[day]), frame("allied"), frame("given"), frame("choices"), frame("begin")
 
 
+class ChooseRightFrame(NamedTuple):
+    step: Step
+    winner: int
+
+
 class ChooseRight(Step):
-    """[69.1] Who has rolled higher moves first or chooses the day; the other has what is left. Frame: (step, seat)."""
+    """[69.1] Who has rolled higher moves first or chooses the day; the other has what is left."""
 
     name = "choose right"
+    holds = ChooseRightFrame
     verbs: ClassVar = {"first": always, "second": always}
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, winner = f
+    def seat(self, s: State, f: ChooseRightFrame) -> int:
+        winner = f.winner
         return int(winner)
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: ChooseRightFrame) -> Iterable[Any]:
         return [FIRST, SECOND]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
-        _, winner = f
+    def do(self, s: State, f: ChooseRightFrame, a: Any, cx: Any) -> None:
+        winner = f.winner
         drop(s)
         push(s, *opening(s, winner if a[0] == "first" else next(k for k in s.scenario.sides if k != winner), cx))
 
 
 def army_of(s: State, f: Frame) -> Army:
     """The army that is being placed."""
-    _, number = f
+    number = f.army
     found: Army = s.scenario.armies[number]
     return found
 
@@ -236,23 +252,29 @@ def exchange(s: State, side: int, v: int) -> None:
     s.marks["exchanged"] = (*s.marks.get("exchanged", ()), u)
 
 
+class SetUpFrame(NamedTuple):
+    step: Step
+    army: int
+
+
 class SetUp(Step):
-    """One army is placed. Frame: (step, the army's place in the scenario)."""
+    """One army is placed."""
 
     name = "setup"
+    holds = SetUpFrame
     verbs: ClassVar = {"take": may_take, "place": may_place, "exchange": may_exchange}
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, f: SetUpFrame) -> bool:
         if not s.to_place:
             army = army_of(s, f)
             s.to_place = tuple(u for u in army.units if s.place[u] == COMING)
             s.player = army.side
         return bool(s.to_place)
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: SetUpFrame) -> int:
         return army_of(s, f).side
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: SetUpFrame) -> list[Any]:
         army = army_of(s, f)
         u = s.to_place[0]
         free = allowed_hexes(s, army, u)
@@ -261,10 +283,10 @@ class SetUp(Step):
         found += [PLACE[h] for h in ones(taken) if fits(s, (u,), h)]
         return found + [TAKE[v] for v in s.to_place[1:]] + [EXCHANGE[v] for v in others(s, f)]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: SetUpFrame) -> Iterable[Any]:
         return [*PLACE, *(TAKE[u] for u in s.to_place), *(EXCHANGE if s.rules.exchange else ())]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: SetUpFrame, action: Any, cx: Any) -> None:
         if action[0] == "take":
             u = action[1][0]
             s.to_place = (u, *[v for v in s.to_place if v != u])
@@ -280,23 +302,36 @@ class SetUp(Step):
             drop(s)
 
 
+class ChooseDayFrame(NamedTuple):
+    step: Step
+    chooser: int
+
+
 class ChooseDay(Step):
-    """On which day of the moon the game begins. Frame: (step, who chooses)."""
+    """On which day of the moon the game begins."""
 
     name = "choose day"
+    holds = ChooseDayFrame
     verbs: ClassVar = {"day": always}
 
-    def seat(self, s: State, f: Frame) -> int:
-        _, chooser = f
+    def seat(self, s: State, f: ChooseDayFrame) -> int:
+        chooser = f.chooser
         return int(chooser)
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
-        return [Action("day", (k,)) for k in range(len(DAYS))]
+    def candidates(self, s: State, x: ChooseDayFrame) -> Iterable[Any]:
+        return [TO_DAY(k) for k in range(len(DAYS))]
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: ChooseDayFrame, a: Any, cx: Any) -> None:
         drop(s)
         s.day = a[1][0]
         cx.tell("day", seat=s.seat, day=s.day)
 
 
 OPEN, SET_UP, CHOOSE_DAY, CHOOSE_RIGHT = Open(), SetUp(), ChooseDay(), ChooseRight()
+
+
+EVENTS.add("first", "seat", words=lambda event, names: f"{telling.who(event, names)} moves first.")
+EVENTS.add("placed", "seat hex", "unit")
+EVENTS.add(
+    "day", "seat day", words=lambda event, names: f"{telling.who(event, names)} chooses the day: {DAYS[event['day']]}."
+)

@@ -9,6 +9,7 @@ from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.rulers import capital, city
 from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
 from elric.dragon_pass.position.steps import Auto, Frame
@@ -155,3 +156,6 @@ def decide(s: State, cx: Any) -> None:
 
 powers.AFTER_STEP.append(marched)
 JUDGE: Final = Judge()
+
+
+EVENTS.add("over", "words", words=lambda event, names: str(event["words"]))

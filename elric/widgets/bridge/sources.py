@@ -43,6 +43,7 @@ _SCRIPTS: Final = (
     "areas.js",
     "pieces.js",
     "numbers.js",
+    "arrows.js",
     "what.js",
     "told.js",
     "sandbox.js",

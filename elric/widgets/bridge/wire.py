@@ -144,6 +144,8 @@ class Wire:
                 if content.get("version") != self.values["version"]:
                     self._send_again()
             self._take(message)
+            if message.kind == "hello":
+                self._send({"kind": "pong", "n": 0})  # all that the address names has been sent
             return True
         return False
 

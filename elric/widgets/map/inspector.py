@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Protocol
 
 from elric.widgets.map import piles
 from elric.widgets.map.piles import Art
 from elric.widgets.markup import Markup, html, join
 
-__all__ = ["Words", "area_names", "inspector", "place_named", "twin", "where"]
+__all__ = ["Words", "area_names", "gathered", "inspector", "place_named", "twin", "where"]
 
 
 class Words(Art, Protocol):
@@ -116,8 +116,18 @@ def place_named(kit: Finds, text: str) -> str:
 
 def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[str, Any]], art: Words) -> Markup:
     """HTML: what stands in one area, counter by counter."""
+    rows = [_unit_row(view, keys, note, art) for keys, note in gathered(view, area)]
+    about = ", ".join([art.kinds.get(areas[area]["kind"], ""), *art.facts(view, area)])
+    inside = (
+        html('<ul class="units">{}</ul>', join(rows)) if rows else html('<p class="quiet-words">Nobody is here.</p>')
+    )
+    name = areas[area]["name"]
+    return html('<div class="card inspector"><h3>{}</h3><p class="quiet-words">{}</p>{}</div>', name, about, inside)
+
+
+def gathered(view: Mapping[str, Any], area: str) -> Iterator[tuple[list[str], str]]:
+    """Who stands in an area: the ids of those that are alike, and with whom they are ("aboard ..."; "" for nobody)."""
     units = view["units"]
-    rows = []
     for stack in piles.stacks(view).get(area, ()):
         everyone = [(key, "") for key in stack]
         for carrier in stack:
@@ -130,13 +140,7 @@ def inspector(view: Mapping[str, Any], area: str, areas: Mapping[str, Mapping[st
             # Armies of one nation are all the same: one row for all of them.
             same = (unit["name"], note) if unit["kind"] == "army" else (key,)
             alike.setdefault((*same, note), []).append(key)
-        rows += [_unit_row(view, keys, str(kind[-1]), art) for kind, keys in alike.items()]
-    about = ", ".join([art.kinds.get(areas[area]["kind"], ""), *art.facts(view, area)])
-    inside = (
-        html('<ul class="units">{}</ul>', join(rows)) if rows else html('<p class="quiet-words">Nobody is here.</p>')
-    )
-    name = areas[area]["name"]
-    return html('<div class="card inspector"><h3>{}</h3><p class="quiet-words">{}</p>{}</div>', name, about, inside)
+        yield from ((keys, str(kind[-1])) for kind, keys in alike.items())
 
 
 def _unit_row(view: Mapping[str, Any], keys: list[str], note: str, art: Words) -> Markup:

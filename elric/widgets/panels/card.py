@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from elric.widgets.map import piles
+from elric.widgets.map.inspector import gathered
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, do, prose
 
@@ -26,7 +28,7 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
     if kind == "area" and key in kit.chart().areas:
         area = kit.chart().areas[key]
         facts = join(html("<li>{}</li>", fact) for fact in kit.facts(view, key))
-        inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines
+        inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines + _standing(view, key)
         return card(
             thing, str(area["name"]), kit.kinds.get(area["kind"], area["kind"]), inside + kit.place(key, edition)
         )
@@ -40,6 +42,19 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
     if kind == "phase" and key in dict(kit.phases):
         return card(thing, dict(kit.phases)[key], "a phase of the turn", NOTHING)
     return NOTHING
+
+
+def _standing(view: Mapping[str, Any], area: str) -> Markup:
+    """Who stands in an area, each a way to his own card."""
+    rows = [
+        do("what", piles.several(len(keys), str(view["units"][keys[0]]["name"])), f"unit:{keys[0]}", kind="small")
+        for keys, _ in gathered(view, area)
+    ]
+    return (
+        html('<div class="btns here" role="group" aria-label="Who stands here">{}</div>', join(rows))
+        if rows
+        else NOTHING
+    )
 
 
 def _lines(kit: TableDef, told: Card, known: str) -> Markup:

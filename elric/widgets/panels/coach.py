@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
+from elric.planning.definition import Arrow
 from elric.tutor.definition import Advice, Danger, Doubt, Scene
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import Marked, chip, do, prose
 
 
 def coach(
-    a: Advice, *, who: Markup = NOTHING, doubting: bool = False, marked: Marked | None = None, offered: str = ""
+    a: Advice,
+    *,
+    who: Markup = NOTHING,
+    doubting: bool = False,
+    marked: Marked | None = None,
+    offered: str = "",
+    places: Mapping[str, Mapping[str, Any]] = {},
 ) -> Markup:
     """The coach's card: what is decided, what to try, what is at risk; why, and what comes next, stand folded below where
-    there is something to try or to weigh. `offered`: the HTML of the action bar: what stands there is not offered twice."""
+    there is something to try or to weigh. `offered`: the HTML of the action bar: what stands there is not offered twice.
+    `places`: the areas of the map by id, whose names say its arrows."""
     known: set[str] = set()
     head = html('<p class="who">{}</p>', who) if who else ""
     tip = ""
@@ -38,20 +47,41 @@ def coach(
         why = html('<details data-key="why-{}"><summary>{}</summary>{}{}</details>', a.title, more, _risks(other), why)
     open_ = "true" if doubting else "false"
     return html(
-        '<div class="coach" tabindex="-1" data-home data-key="coach">{}<h3>{}</h3><p>{}</p>{}{}'
+        '<div class="coach" tabindex="-1" data-home data-key="coach"{}>{}<h3>{}</h3><p>{}</p>{}{}{}'
         '<div class="btns">{}{}'
         '<button class="btn small quiet" data-do="whynot" data-key="whynot" data-hotkey="w" aria-expanded="{}">'
         "<span>Why can’t I …?</span> <kbd>w</kbd></button></div>{}</div>",
+        arrows([(x.kind, x.start, x.to, x.turn) for x in a.arrows]),
         head,
         a.title,
         now,
         tip,
+        _said(a.arrows, places),
         _risks(shown),
         do("advised", "Do it", kind="primary", hotkey="d") if a.tip and a.actions and not there else NOTHING,
         do("show", "Show me", kind="small quiet", hotkey="x"),
         open_,
         why,
     )
+
+
+def arrows(found: Iterable[tuple[object, ...]]) -> Markup:
+    """Arrows for the map, as an attribute of the card that they belong to: (kind, from, to, turn, hue) each, see arrows.js."""
+    told = ";".join(" ".join(map(str, one)) for one in found)
+    return html(' data-arrows="{}"', told) if told else NOTHING
+
+
+_GOES: Final = {"march": "a march", "sail": "a voyage", "strike": "an attack", "threat": "a threat"}
+
+
+def _said(found: Sequence[Arrow], places: Mapping[str, Mapping[str, Any]]) -> Markup:
+    """The arrows of the map for a screen reader."""
+    said = "; ".join(
+        f"{_GOES[x.kind]} from {places[x.start]['name']} to {places[x.to]['name']}{f', in {x.turn} turns' if x.turn > 1 else ', next turn' if x.turn else ''}"
+        for x in found
+        if x.start in places and x.to in places
+    )
+    return html('<p class="unseen">On the map: {}.</p>', said) if said else NOTHING
 
 
 def _risks(found: Sequence[Danger]) -> Markup:

@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.opponents.players import PLAYERS
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do, seat
+from elric.widgets.panels.controls import do, options, seat
 
 __all__ = ["hint", "plays", "seating", "told"]
 
@@ -103,12 +103,11 @@ def hint(text: str, thinking: bool, players: Mapping[str, str], *, queues: bool 
 def seating(names: Sequence[Sequence[str]], players: Mapping[str, str]) -> Markup:
     """Who plays each seat of a new game, for as many seats as a scenario may have; `names`: for each seat what it is called
     in each scenario, of which the page shows that of the chosen one; `players`: what computer players are like in this game, where there is more to say than of any game."""
-    options = join((html('<option value="{}">{}</option>', key, kind.name) for key, kind in PLAYERS.items()))
+    players_ = options(((key, kind.name) for key, kind in PLAYERS.items()), blank="A person")
     rows = join(
         html(
-            '<label class="who who-{n}"><span>{m}</span><select name="seat-{n}"><option value="">A person</option>{}'
-            "</select></label>",
-            options,
+            '<label class="who who-{n}"><span>{m}</span><select name="seat-{n}">{}</select></label>',
+            players_,
             n=k,
             m=join(
                 html('<b class="called called-{}">{}</b>', nth, name[:1].upper() + name[1:])

@@ -5,7 +5,7 @@ Every control is a real button. What cannot be done now is still a button, marke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -54,6 +54,62 @@ def map_button() -> Markup:
     """Where the map is folded away: a button that shows it, and puts it away again."""
     return html(
         '<button class="btn small quiet map-button" data-local="map" data-key="map" data-hotkey="m"><span>Map</span></button>'
+    )
+
+
+def tabs(name: str, shown: Sequence[tuple[str, str]], open_: str, *, label: str = "", panel: str = "") -> Markup:
+    """Leaves of which one lies open: a row of buttons for the message `name`.
+
+    Args:
+        shown: (key, label) of each.  open_: the key of the one that is open.  label: what the row is called.
+        panel: the id of what they show, where it has one.
+    """
+    row = join(
+        html(
+            '<button role="tab" data-do="{name}" data-value="{key}" data-key="{name}-{key}" aria-selected="{}"{}>{}</button>',
+            "true" if key == open_ else "false",
+            html(' id="{p}-{}" aria-controls="{p}"', key, p=panel) if panel else NOTHING,
+            words,
+            name=name,
+            key=key,
+        )
+        for key, words in shown
+    )
+    called = html(' aria-label="{}"', label) if label else NOTHING
+    return html('<div class="tabs {}s" role="tablist"{}>{}</div>', name, called, row)
+
+
+def options(
+    rows: Iterable[tuple[str, str] | tuple[str, str, str]], chosen: str | None = None, blank: str = ""
+) -> Markup:
+    """The entries of a list to choose from.
+
+    Args:
+        rows: value and words of each, and the heading it stands under ("" for none).  chosen: the value that holds.
+        blank: what stands first, for no value; "" for nothing.
+    """
+    groups: dict[str, list[Markup]] = {"": [html('<option value="">{}</option>', blank)] if blank else []}
+    for value, words, *group in rows:
+        mark = html(" selected") if value == chosen else NOTHING
+        row = html('<option value="{}"{}>{}</option>', value, mark, words)
+        groups.setdefault("".join(group), []).append(row)
+    return join(
+        html('<optgroup label="{}">{}</optgroup>', group, join(some)) if group else join(some)
+        for group, some in groups.items()
+    )
+
+
+def copied(key: str, label: str, text: str, rows: int, *, address: bool = False, more: Markup = NOTHING) -> Markup:
+    """A text to copy, with a button that does it; `address`: it becomes the whole address of the page, `more`: other buttons."""
+    return html(
+        '<div class="take"><textarea rows="{}" readonly aria-label="{}" data-key="{key}"{}>{}</textarea><div class="btns">'
+        '<button class="btn small" data-local="copy" data-key="{key}-copy">Copy</button>{}</div></div>',
+        rows,
+        label,
+        html(' data-address="1"') if address else NOTHING,
+        text,
+        more,
+        key=key,
     )
 
 

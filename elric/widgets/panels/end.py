@@ -153,7 +153,7 @@ def luck_words(x: Luck) -> list[str]:
         how = f"{abs(off):g} {'more' if off > 0 else 'less'} than" if off else "just"
         lines.append(
             f"{x.thrown} {'die' if x.thrown == 1 else 'dice'} in battles made {x.points}, {how} the average of "
-            f"{x.expected:g}. So far off, or further, it goes in {x.share} of games with as many dice."
+            f"{x.expected:g}. Luck as far off as this, or further, comes in {x.share} of games with as many dice."
         )
     if x.tries:
         lines.append(

@@ -195,7 +195,8 @@ def more(open_: str, extra: str) -> Markup:
         '<button data-do="sandbox" data-value="here" data-key="bend">Bend this</button>'
         '<button data-do="games" data-value="" data-key="games">Your games</button>'
     )
-    return html('<div class="more">{}{}</div>{}', tabs, doors, extra)
+    opened = html('<div data-key="more:" tabindex="-1">{}</div>', extra) if extra else NOTHING
+    return html('<div class="more">{}{}</div>{}', tabs, doors, opened)
 
 
 def curtain(o: int, name: str, news: Sequence[str], colour: int | None = None) -> Markup:

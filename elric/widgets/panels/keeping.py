@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do, seat
+from elric.widgets.panels.controls import copied, do, seat
 from elric.widgets.rooms.kept import About, KeptGame, Link
 
 __all__ = ["ago", "behind", "games", "head", "keep", "share", "title", "unkept", "waiting"]
@@ -73,16 +73,10 @@ def _to_take_away(text: str) -> Markup:
 
 def _text(text: str, key: str) -> Markup:
     """A game as text, to copy or to save as a file."""
-    return html(
-        '<div class="take"><textarea rows="3" readonly aria-label="The game as text" data-key="{}">{}</textarea>'
-        '<div class="btns"><button class="btn small" data-local="copy" data-key="{}-copy">Copy</button>'
-        '<button class="btn small" data-local="file" data-file="game.txt" data-key="{}-file">Save as file</button>'
-        "</div></div>",
-        key,
-        text,
-        key,
-        key,
+    button = html(
+        '<button class="btn small" data-local="file" data-file="game.txt" data-key="{}-file">Save as file</button>', key
     )
+    return copied(key, "The game as text", text, 3, more=button)
 
 
 def unkept(why: str) -> Markup:

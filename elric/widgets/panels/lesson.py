@@ -276,8 +276,9 @@ def foot_of_straying() -> list[Markup]:
     ]
 
 
-def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[Markup]:
-    """Back and next. Next may always be pressed; it shines when all is solved."""
+def foot(at: int, count: int, solved: bool, last_lesson: bool, plays: bool) -> list[Markup]:
+    """Back and next. Next may always be pressed; it shines when all is solved. A lesson ends in a game: in the one it was played
+    in, where that goes on (`plays`)."""
     out = []
     if at + 1 < count:
         on, kind = ("Next step", "primary") if solved else ("Skip", "quiet")
@@ -286,17 +287,29 @@ def foot(at: int, count: int, solved: bool, last_lesson: bool) -> list[Markup]:
         out.append(do("next", "Next lesson", kind="primary", hotkey="n"))
     elif solved:
         out.append(do("lessons", "All lessons", kind="primary", hotkey="n"))
+    if solved and at + 1 == count:
+        out.append(
+            do("play-on", "Play on from here", kind="quiet") if plays else do("new", "Play a game", kind="quiet")
+        )
     if at:
         out.append(do("back", "Previous step", kind="quiet"))
     return out
 
 
 def course(
-    kit: TableDef, chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str = ""
+    kit: TableDef,
+    chapters: Mapping[str, Sequence[Lesson]],
+    edition: str,
+    solved: Collection[str],
+    here: str = "",
+    sought: str = "",
 ) -> Markup:
-    """Every lesson by chapter with what is done. `solved` holds "lesson/step"."""
+    """Every lesson by chapter with what is done; of those in which a word stands that is `sought`. `solved` holds "lesson/step"."""
     parts = []
-    for chapter, some in chapters.items():
+    for chapter, every in chapters.items():
+        some = [one for one in every if sought.lower() in _text(one, edition)]
+        if not some:
+            continue
         rows = []
         for one in some:
             n, steps = _done(one, edition, solved)
@@ -318,24 +331,43 @@ def course(
                 )
             )
         parts.append(html('<h3>{}</h3><ul class="lessons">{}</ul>', chapter, join(rows)))
-    return html('<div class="course">{}</div>', join(parts))
+    none = html('<p class="quiet-words" role="status">No lesson speaks of that.</p>')
+    return html('<div class="course">{}</div>', join(parts) or none)
+
+
+def _text(lesson: Lesson, edition: str) -> str:
+    """All that a lesson says, in small letters."""
+    steps = lesson.steps.get(edition) or next(iter(lesson.steps.values()))
+    return " ".join(
+        (lesson.title, lesson.says, lesson.chapter, *(f"{s.tell} {s.goal} {s.after}" for s in steps))
+    ).lower()
 
 
 def standing(
-    kit: TableDef, chapters: Mapping[str, Sequence[Lesson]], edition: str, solved: Collection[str], here: str
+    kit: TableDef,
+    chapters: Mapping[str, Sequence[Lesson]],
+    edition: str,
+    solved: Collection[str],
+    here: str,
+    sought: str,
 ) -> Markup:
-    """Beside the list of lessons: what it is, how far one has come, and the way back to the step."""
-    done = [_done(one, edition, solved) for some in chapters.values() for one in some]
-    n, total = sum(x for x, _ in done), sum(x for _, x in done)
+    """Beside the list of lessons: what it is, how far one has come in each chapter, a search, and the way back to the step."""
+    done = {chapter: [_done(one, edition, solved) for one in some] for chapter, some in chapters.items()}
+    sums = {chapter: (sum(x for x, _ in some), sum(x for _, x in some)) for chapter, some in done.items()}
+    n, total = sum(x for x, _ in sums.values()), sum(x for _, x in sums.values())
+    rows = join(html("<li>{} <small>{} of {}</small></li>", chapter, *some) for chapter, some in sums.items())
     return html(
         '<div class="standing"><h2>The course</h2><p>{}</p><div class="bar" style="--share:{:.2f}"><b>{} of {}</b>'
-        '<span>steps solved, {}</span></div><div class="btns">{}</div></div>',
+        '<span>steps solved, {}</span></div><div class="btns">{}</div><input type="search" data-live="find" data-search '
+        'data-key="find" aria-label="Find a lesson" placeholder="Find a lesson  /" value="{}"><ul class="chapters">{}</ul></div>',
         kit.course,
         n / total if total else 0,
         n,
         total,
         kit.game.titles[edition],
         do("close", f"Back to “{here}”", "lessons", kind="primary"),
+        sought,
+        rows,
     )
 
 

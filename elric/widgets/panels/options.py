@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from elric.kernel.clauses import Ruleset, Switch, Value, chapter_of, value_text, value_words
 from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels import controls
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -61,23 +62,18 @@ def _folded(kit: TableDef, title: str, switches: Sequence[Switch], rules: Rulese
 def _row(kit: TableDef, switch: Switch, rules: Ruleset) -> Markup:
     """One switch: its sentence, and every value; the rules' own is sent as no value at all."""
     now = rules.settings()[switch.key]
-    options = join(
-        html(
-            '<option value="{}"{}>{}{}</option>',
-            "" if value == switch.values[rules.edition] else value_text(value),
-            html(" selected") if value == now else NOTHING,
-            value_words(value),
-            _whose(kit, switch, value, rules.edition),
-        )
-        for value in switch.choices
-    )
+    usual = switch.values[rules.edition]
+    said = {value: "" if value == usual else value_text(value) for value in (*switch.choices, now)}
+    rows = [
+        (said[value], f"{value_words(value)}{_whose(kit, switch, value, rules.edition)}") for value in switch.choices
+    ]
     return html(
         '<label class="option" data-key="option-{}"><span>{} <small>{}</small></span>'
         '<select name="{field}" data-key="{field}">{}</select></label>',
         switch.key,
         switch.says,
         _cited(kit, switch, rules.edition),
-        options,
+        controls.options(rows, said[now]),
         field=f"{FIELD}{switch.key}",
     )
 

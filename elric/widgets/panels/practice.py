@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from elric.tutor.progress import Chapter
 from elric.tutor.question import Question
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import chip, do
+from elric.widgets.panels.controls import chip, copied, do
 from elric.widgets.panels.lesson import answers, cites
 
 if TYPE_CHECKING:
@@ -181,25 +181,27 @@ def keep(text: str, problem: str, damaged: str = "") -> Markup:
         lost = html(
             "<div>"
             '<p class="quiet-words">This text was kept here and could not be read. It stays until you throw it away.'
-            '</p><textarea rows="2" readonly aria-label="The text that could not be read">{}</textarea>'
-            '<button class="btn small" data-local="copy" data-key="copy-damaged">Copy</button> {}</div>',
-            damaged,
-            do("forget", "Throw it away", kind="small quiet"),
+            "</p>{}</div>",
+            copied(
+                "damaged-text",
+                "The text that could not be read",
+                damaged,
+                2,
+                more=do("forget", "Throw it away", kind="small quiet"),
+            ),
         )
     wrong = html('<p class="refusal" role="alert">{}</p>', problem) if problem else ""
     return html(
         '<div class="card keep"><h3>Save or load</h3>{}'
         '<p class="quiet-words">What you have learnt, the steps of the course with it, is kept in this browser. '
-        "To take it elsewhere, copy this text.</p><div>"
-        '<textarea rows="2" readonly aria-label="What you have learnt, as text" data-key="progress-text">{}'
-        '</textarea><button class="btn small" data-local="copy" data-key="copy-progress">Copy</button></div>{}'
+        "To take it elsewhere, copy this text.</p>{}{}"
         '<form data-do="import">'
         '<p class="quiet-words">Pasting adds to what is known here, and takes nothing away.</p>'
         '<textarea name="text" rows="2" aria-label="A progress text to add" placeholder="Paste a progress text">'
         '</textarea><div class="btns"><button class="btn small" type="submit">Add it</button>{}</div></form>'
         "</div>",
         wrong,
-        text,
+        copied("progress-text", "What you have learnt, as text", text, 2),
         lost,
         do("close", "Close", "keep", kind="small quiet"),
     )

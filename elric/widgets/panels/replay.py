@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels import end
+from elric.widgets.panels import controls, end
 from elric.widgets.panels.controls import chip, do, seat
 from elric.widgets.score import Fight, Turning
 
@@ -95,20 +95,9 @@ def now(reel: Reel, index: int, bend: str) -> Markup:
 
 def tabs(part: str, shown: Markup) -> Markup:
     """What the panel may show, and what it shows."""
-    row = join(
-        html(
-            '<button role="tab" id="rp-tab-{key}" data-do="replay-part" data-value="{key}" data-key="replay-part:{key}" '
-            'aria-selected="{}" aria-controls="rp-part">{}</button>',
-            "true" if key == part else "false",
-            name,
-            key=key,
-        )
-        for key, name in PARTS
-    )
     return html(
-        '<div class="rp-part"><div class="tabs" role="tablist" aria-label="This game">{}</div>'
-        '<div id="rp-part" role="tabpanel" aria-labelledby="rp-tab-{}">{}</div></div>',
-        row,
+        '<div class="rp-part">{}<div id="rp-part" role="tabpanel" aria-labelledby="rp-part-{}">{}</div></div>',
+        controls.tabs("replay-part", PARTS, part, label="This game", panel="rp-part"),
         part,
         shown,
     )
@@ -261,34 +250,15 @@ def luck(reel: Reel) -> Markup:
 
 def find(reel: Reel, areas: Mapping[str, str], thing: str, index: int) -> Markup:
     """Choose a unit, an area or a clause, and go to its moments."""
-    options = join(
-        html(
-            '<option value="{}"{}>{} ({})</option>',
-            key,
-            html(" selected") if key == thing else NOTHING,
-            name,
-            len(reel.things[key]),
-        )
-        for key, name in reel.units.items()
-    )
-    places = join(
-        html(
-            '<option value="{}"{}>{} ({})</option>',
-            key,
-            html(" selected") if key == thing else NOTHING,
-            areas[key],
-            len(reel.things[key]),
-        )
-        for key in sorted(reel.things.keys() & areas.keys(), key=lambda key: areas[key])
-    )
+    places = sorted(reel.things.keys() & areas.keys(), key=lambda key: areas[key])
+    rows = [(key, f"{name} ({len(reel.things[key])})", "Pieces") for key, name in reel.units.items()]
+    rows += [(key, f"{areas[key]} ({len(reel.things[key])})", "Places") for key in places]
     chips = join(map(chip, sorted(reel.clauses, key=_by_number)), " ")
     name = reel.units.get(thing) or areas.get(thing, "")
     return html(
         '<div class="rp-find"><p class="quiet-words">Choose here, or point at a counter or an area on the map.</p>'
-        '<label>Whom or where<select data-do="replay-thing" data-key="replay-thing"><option value="">–</option>'
-        "{}{}</select></label></div>{}{}",
-        html('<optgroup label="Pieces">{}</optgroup>', options) if options else NOTHING,
-        html('<optgroup label="Places">{}</optgroup>', places) if places else NOTHING,
+        '<label>Whom or where<select data-do="replay-thing" data-key="replay-thing">{}</select></label></div>{}{}',
+        controls.options(rows, thing, "–"),
         moments(reel, reel.things[thing], name or thing, index) if thing in reel.things else NOTHING,
         html("<h4>By clause</h4><p class='rp-chips'>{}</p>", chips) if chips else NOTHING,
     )
@@ -404,10 +374,7 @@ def transport(reel: Reel, index: int, playing: int, pace: str) -> Markup:
             min(wait, 9000),
             i=index,
         )
-    paces = join(
-        html('<option value="{}"{}>{}</option>', key, html(" selected") if key == pace else NOTHING, name)
-        for key, (name, _) in PACES.items()
-    )
+    paces = controls.options(((key, name) for key, (name, _) in PACES.items()), pace)
     return html(
         '<div class="rp-bar" role="group" aria-label="Go through the game"><div class="rp-slide"><div class="rp-marks" '
         'aria-hidden="true">{}</div><input type="range" min="0" max="{last}" value="{at}" step="1" data-live="replay-at" '

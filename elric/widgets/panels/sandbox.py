@@ -8,6 +8,7 @@ from typing import Final
 
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels import controls
 from elric.widgets.panels.controls import do, seat
 from elric.widgets.rooms.sandbox_faults import Fault
 from elric.widgets.sandbox import NOWHERE, Field, Thing
@@ -74,19 +75,7 @@ def _fault(fault: Fault) -> Markup:
 
 def tabs(open_: str, cards: bool) -> Markup:
     """The leaves of the bench; `cards`: whether the game has things that cannot lie on the map."""
-    return html(
-        '<div class="tabs sand-tabs" role="tablist">{}</div>',
-        join(
-            html(
-                '<button role="tab" data-do="sand-tab" data-value="{k}" data-key="sand-tab-{k}" aria-selected="{}">{}</button>',
-                "true" if key == open_ else "false",
-                label,
-                k=key,
-            )
-            for key, label in _TABS
-            if cards or key != "cards"
-        ),
-    )
+    return controls.tabs("sand-tab", [(key, label) for key, label in _TABS if cards or key != "cards"], open_)
 
 
 def in_hand(things: Sequence[Thing], fields: Sequence[Field]) -> Markup:
@@ -194,26 +183,14 @@ def tray(
 
 def _field(field: Field) -> Markup:
     """A value to choose. What is chosen says which field it is, so that a select is enough."""
-    parts = []
-    for group, options in groupby(field.options, lambda option: option.group):
-        rows = join(
-            html(
-                '<option value="{}={}"{}>{}</option>',
-                field.key,
-                option.value,
-                html(" selected") if option.value == field.value else NOTHING,
-                option.label,
-            )
-            for option in options
-        )
-        parts.append(html('<optgroup label="{}">{}</optgroup>', group, rows) if group else rows)
-    if all(option.value != field.value for option in field.options):
-        parts.insert(0, html('<option value="" selected>{}</option>', field.value))
+    rows = [(f"{field.key}={option.value}", option.label, option.group) for option in field.options]
+    known = any(option.value == field.value for option in field.options)
+    shown = controls.options(rows, f"{field.key}={field.value}", "" if known else field.value)
     return html(
         '<label class="sand-field"><span>{}</span><select data-do="sand-set" data-key="set-{}">{}</select></label>',
         field.label,
         field.key,
-        join(parts),
+        shown,
     )
 
 
@@ -236,16 +213,7 @@ def values(fields: Sequence[Field], data: Mapping[str, str], names: Mapping[str,
 
 def _data(data: Mapping[str, str], names: Mapping[str, str], part: str, wrong: str) -> Markup:
     """A part of the position to be written as data."""
-    options = join(
-        html(
-            '<option value="{}"{}>{}{}</option>',
-            key,
-            html(" selected") if key == part else NOTHING,
-            names.get(key, key),
-            "" if said else " (none)",
-        )
-        for key, said in data.items()
-    )
+    rows = [(key, f"{names.get(key, key)}{'' if said else ' (none)'}") for key, said in data.items()]
     return html(
         '<details class="sand-more"{}><summary>Everything else, as data</summary>'
         '<p class="quiet-words">All that a position can hold. Left empty, the part is not in it.</p>'
@@ -254,7 +222,7 @@ def _data(data: Mapping[str, str], names: Mapping[str, str], part: str, wrong: s
         '<textarea name="text" rows="5" aria-label="{}" data-key="sand-data-{}" spellcheck="false">{}</textarea>{}'
         '<div class="btns"><button class="btn small" type="submit">Use this</button></div></form></details>',
         html(" open") if wrong else NOTHING,
-        options,
+        controls.options(rows, part),
         part,
         names.get(part, part),
         part,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
+from elric.widgets.panels.controls import copied, do, options
 from elric.widgets.rooms.sandbox_compare import Compared
 from elric.widgets.rooms.sandbox_tree import Tree
 
@@ -102,11 +102,10 @@ def _moments(moments: Sequence[tuple[int, str]], can_bend: bool) -> Markup:
         return NOTHING
     if not moments:
         return html("<p>{}</p>", do("sand-moments", "Bend an earlier moment of the game", kind="small quiet"))
-    options = join(html('<option value="{}">{}</option>', n, words) for n, words in moments)
     return html(
         '<label class="sand-field"><span>From the moment</span><select data-do="sand-moment" data-key="sand-moment">'
-        '<option value="" selected>choose one</option>{}</select></label>',
-        options,
+        "{}</select></label>",
+        options(((str(n), words) for n, words in moments), blank="choose one"),
     )
 
 
@@ -187,19 +186,12 @@ def share(link: str, text: str, wrong: str, pasted: str) -> Markup:
     """The position as a link and as a line of text, and one to be brought in."""
     lines = NOTHING
     if text:
-        linked = html(
-            '<h4>As a link</h4><div class="take"><textarea rows="2" readonly data-address aria-label="Link to the position" '
-            'data-key="sand-link">{}</textarea><div class="btns"><button class="btn small" data-local="copy" '
-            'data-key="sand-link-copy">Copy</button></div></div>',
-            link,
-        )
+        linked = html("<h4>As a link</h4>{}", copied("sand-link", "Link to the position", link, 2, address=True))
         lines = html(
-            '{}<h4>As a line of text</h4><div class="take"><textarea rows="4" readonly aria-label="The position as text" '
-            'data-key="sand-text">{}</textarea><div class="btns"><button class="btn small" data-local="copy" '
-            'data-key="sand-text-copy">Copy</button></div></div><p class="quiet-words">Whoever has it sees everything: '
-            "hands, and what lies face down.</p>",
+            '{}<h4>As a line of text</h4>{}<p class="quiet-words">Whoever has it sees everything: hands, and what lies face '
+            "down.</p>",
             linked if link else NOTHING,
-            text,
+            copied("sand-text", "The position as text", text, 4),
         )
     else:
         lines = html("<p>It can be shared when nothing in it is wrong any more.</p>")

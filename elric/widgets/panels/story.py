@@ -44,22 +44,37 @@ def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
         yield last
 
 
-def _row(line: _Line) -> Markup:
+def _row(line: _Line, more: str = "") -> Markup:
     often = html(" <small>×{}</small>", line.times) if line.times > 1 else ""
-    kind = html(' class="{}"', line.kind) if line.kind else ""
+    kind = html(' class="{}"', f"{line.kind} {more}".strip()) if line.kind or more else ""
     who = html("<b>{}:</b> ", line.who) if line.who else ""
     return html("<li{}>{}{}{}</li>", kind, who, line.text, often)
 
 
-def beside(events: Sequence[Event], say: Say, most: int, *, again: bool = False) -> Markup:
-    """The last lines of the story in the order in which things happened, the newest in sight at its foot; `again`: whether
-    the game can be gone through again."""
-    rows = list(_lines(events, say))[-most:]
-    listed = join(map(_row, rows)) or html("<li>{}</li>", _NEW)
+def beside(
+    events: Sequence[Event],
+    say: Say,
+    most: int,
+    *,
+    again: bool = False,
+    fight: Sequence[Event] = (),
+    moves: Markup = NOTHING,
+) -> Markup:
+    """The last lines of the story in the order in which things happened, the newest in sight at its foot.
+
+    Args:
+        again: whether the game can be gone through again.
+        moves: the arrows of the last moves, an attribute (`coach.arrows`).
+        fight: what has happened since the battle that is told beside it began: it is read there first.
+    """
+    now = list(_lines(fight, say))[-most:]
+    before = list(_lines(events, say))[len(now) - most :] if len(now) < most else []
+    listed = join((*map(_row, before), *(_row(line, "fight") for line in now))) or html("<li>{}</li>", _NEW)
     return html(
-        '<div class="tale"><h4>The story so far {}</h4><div class="tale-box" tabindex="0" role="region" '
+        '<div class="tale"{}><h4>The story so far {}</h4><div class="tale-box" tabindex="0" role="region" '
         'aria-label="The story so far, newest last"><ol class="log">{}</ol></div></div>',
-        do("replay", "Replay", "end", kind="small quiet") if again and events else NOTHING,
+        moves,
+        do("replay", "Replay", "end", kind="small quiet") if again and (events or fight) else NOTHING,
         listed,
     )
 

@@ -18,20 +18,24 @@ __all__ = ["card", "die", "sums"]
 _LINES: Final = 14  # of one side's sum
 
 
-def card(told: Telling, players: Sequence[Mapping[str, Any]]) -> Markup:
+def card(told: Telling, players: Sequence[Mapping[str, Any]], since: int = 0) -> Markup:
     """The whole card.
 
     Args:
         players: of the view that is shown, which say each side's colour and mark.
+        since: of the game's events, the first that is news; a battle that was over by then, or has only gone on waiting, is
+            shown and not told.
     """
     beats = join(_beat(told, n, beat) for n, beat in enumerate(told.beats))
     listed = html('<ol class="beats">{}</ol>', beats) if beats else NOTHING
     coming = html('<div class="ahead"><p>{}</p>{}</div>', told.ahead.words, sums(told.ahead)) if told.ahead else NOTHING
+    old = html(" data-old") if told.end <= since else NOTHING
     away = NOTHING if told.open else do("close", "Put away", "battle", kind="small quiet")
     return html(
-        '<article class="card battlecard" data-told="{}" aria-label="{}"><header><h3>{}</h3>{}</header>{}{}'
+        '<article class="card battlecard" data-told="{}"{} aria-label="{}"><header><h3>{}</h3>{}</header>{}{}'
         '<div class="btns">{}{}</div></article>',
         told.key,
+        old,
         told.title,
         told.title,
         _versus(told.sides, players),

@@ -296,6 +296,8 @@ class Computer:
         adviser, thought, g = self._adviser, self._thought, self.table.game
         if adviser is None or thought is None or self._about is not g.record[-1] or not self.table.deciding:
             self._forget()
+            if adviser is not None:
+                self.hint = f"{adviser.name}: the game went on before I had thought it through. Ask again."
             return True
         if not self._turns.take():
             return False

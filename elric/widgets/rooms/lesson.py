@@ -133,6 +133,12 @@ class LessonRoom:
         return self.classroom.game
 
     @property
+    def plays(self) -> bool:
+        """Whether a game goes on where the step has led."""
+        room = self.classroom
+        return room.done and room.step.kind == "do" and not room.set_aside and room.own.seat is not None
+
+    @property
     def viewer(self) -> int | None:
         """Whose hands may be seen in `game.view`."""
         return self.game.seat if self.hand_open or self._kit.own_open else None
@@ -222,7 +228,7 @@ class LessonRoom:
         elif name == "answer":
             self._try((f"answer {value}",))
         elif name == "lessons":
-            self.listing = not self.listing
+            self.listing, self.sought = not self.listing, ""
         elif name == "lesson" and _key(value) in lessons(self._teaching):
             self._remember()
             self.open(value)
@@ -464,8 +470,8 @@ def _regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region
     out: list[Region] = [("lesson-head", "top", lesson_panels.head(kit, r.lesson, room.edition, room.at, room.solved))]
     if r.listing:
         rows = (kit, chapters(teaching), room.edition, r.solved)
-        out.append(("standing", "side", lesson_panels.standing(*rows, r.lesson.title)))
-        out.append(("course", "below", lesson_panels.course(*rows, r.lesson.key)))
+        out.append(("standing", "side", lesson_panels.standing(*rows, r.lesson.title, r.sought)))
+        out.append(("course", "below", lesson_panels.course(*rows, r.lesson.key, r.sought)))
         return out
     if r.open_clause:
         out.append(("clause", "side", clauses.clause(kit, *r.open_clause)))
@@ -502,7 +508,7 @@ def _foot(r: LessonRoom, c: Choice) -> list[Markup]:
     if room.set_aside:
         return buttons + lesson_panels.foot_of_showing(room.showing, r.paused)
     last = r.lesson.key == list(lessons(r.lesson.teaching))[-1]
-    return buttons + lesson_panels.foot(room.at, len(room.steps), room.done, last)
+    return buttons + lesson_panels.foot(room.at, len(room.steps), room.done, last, r.plays)
 
 
 def _banner(room: Classroom, g: Game, view: View, names: Mapping[int, str]) -> Markup:

@@ -131,7 +131,7 @@ class Reel:
         if act.action is None:
             return ""
         own = self.viewer is not None and act.seat == self.viewer
-        may = self.everything or own or act.action.verb in self.kit.open_verbs
+        may = self.everything or own or self.kit.game.verbs[act.action.verb].shown
         return str(game.definition.notation.text(act.action)) if may else ""
 
     def _cited(self, game: Game, event: Mapping[str, Any]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from elric import games
 from elric.kernel.game import Game
-from elric.lab.definition import Fight, compare
+from elric.lab.definition import compare
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position, SandboxDef, Thing
 
@@ -128,7 +128,9 @@ def _battles(kit: TableDef, one: Position, other: Position) -> tuple[list[Odds],
         pair: list[Game] = [kind.at(position) for position in (one, other)]
     except ValueError:
         return [], "Odds can be told when nothing is wrong in either of them."
-    found = [{_place(kit, fight): fight for fight in lab.battles(g)} for g in pair]
+    found = [
+        {" ".join(fight.areas) or fight.title: fight for fight in lab.battles(g)} for g in pair
+    ]  # found again by them
     places = [*(place for place in found[0] if place in found[1]), *found[0], *found[1]]
     battles = []
     for place in list(dict.fromkeys(places))[:_MOST_ASKED]:
@@ -148,10 +150,3 @@ def _odds(fights: Sequence[Any], place: str) -> Odds:
     says = [answer.says if answer is not None else "" for answer in answers]
     shift = compare(answers[0], answers[1]) if answers[0] is not None and answers[1] is not None else []
     return Odds(title, says[0], says[1], shift[:4])
-
-
-def _place(kit: TableDef, fight: Fight) -> str:
-    """The areas of a battle: by them the same battle is found in another position."""
-    areas: Mapping[str, Any] = kit.chart().areas
-    words = fight.text.replace(";", " ").replace(",", " ").replace(":", " ").split()
-    return " ".join(dict.fromkeys(word for word in words if word in areas)) or fight.title

@@ -24,19 +24,6 @@ _UNREAD: Final = "The branches that were kept with this game cannot be read. Wha
 Packed = dict[str, Any]
 
 
-def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[list[Any]]:
-    """What has to be set ([names on the way, value]) and taken away ([names on the way]) so that `old` becomes `new`."""
-    found: list[list[Any]] = [[[key]] for key in old if key not in new]
-    for key, value in new.items():
-        if key not in old:
-            found.append([[key], value])
-        elif isinstance(value, Mapping) and isinstance(old[key], Mapping):
-            found += [[[key, *way], *rest] for way, *rest in change(old[key], value)]
-        elif old[key] != value or type(old[key]) is not type(value):
-            found.append([[key], value])
-    return found
-
-
 def changed(old: Mapping[str, Any], steps: list[list[Any]]) -> dict[str, Any]:
     """What `change` wrote down, done. Whatever makes no sense raises a LookupError, TypeError or ValueError."""
     new = dict(old)
@@ -50,35 +37,20 @@ def changed(old: Mapping[str, Any], steps: list[list[Any]]) -> dict[str, Any]:
     return new
 
 
-class _Writer:
-    """Branches as plain data. How a position came from the one before it is worked out once."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Step, Step, list[Any]]] = {}
-
-    def branch(self, one: Branch) -> Packed:
-        first = one.steps[0]
-        steps = [self._step(*pair) for pair in zip(one.steps, one.steps[1:], strict=False)]
-        parent = one.parent.key if one.parent is not None else ""
-        return {
-            "key": one.key, "name": one.name, "parent": parent, "at": one.at, "words": first.words,
-            "position": first.position, "steps": steps,
-        }  # fmt: skip
-
-    def _step(self, before: Step, step: Step) -> list[Any]:
-        known = self._known.get(id(step))
-        if known is None or known[0] is not before or known[1] is not step:
-            known = (before, step, [step.words, change(before.position, step.position)])
-            self._known[id(step)] = known
-        return known[2]
-
-
-def write(tree: Tree, left: str = "", writer: _Writer | None = None) -> str:
+def write(tree: Tree, left: str = "") -> str:
     """The branches as text; `left`: the address of the game that was bent."""
-    writer = writer or _Writer()
-    branches = [writer.branch(one) for one in tree.branches]
-    packed = {"format": _FORMAT, "here": tree.branch.key if branches else "", "left": left, "branches": branches}
+    here = tree.branch.key if tree.branches else ""
+    packed = {"format": _FORMAT, "here": here, "left": left, "branches": [_packed(one) for one in tree.branches]}
     return json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
+
+
+def _packed(one: Branch) -> Packed:
+    first = one.steps[0]
+    parent = one.parent.key if one.parent is not None else ""
+    return {
+        "key": one.key, "name": one.name, "parent": parent, "at": one.at, "words": first.words,
+        "position": first.position, "steps": [[step.words, step.how] for step in one.steps[1:]],
+    }  # fmt: skip
 
 
 def read(text: str) -> tuple[Tree, str]:
@@ -105,7 +77,7 @@ def _branch(packed: Packed) -> Branch:
         raise ValueError
     steps = [Step(str(packed["words"]), position)]
     for words, how in packed["steps"]:
-        steps.append(Step(str(words), changed(steps[-1].position, how)))
+        steps.append(Step(str(words), changed(steps[-1].position, how), how))
     at = int(packed["at"])
     return Branch(str(packed["name"]), None, steps, at if 0 <= at < len(steps) else len(steps) - 1, str(packed["key"]))
 
@@ -129,10 +101,9 @@ class KeptTree:
 
     def __init__(self, keeping: Keeping) -> None:
         self._keeping = keeping
-        self._writer = _Writer()
         self._at = ""  # address of the game that the branches belong to
         self._stand: dict[str, str] = {}  # the stored text by address, as this page last read it
-        self._seen: object = None
+        self._seen = ""  # the text as it was last kept
         self.trouble = "" if keeping.keeper is not None else _NOT_HERE
 
     @property
@@ -162,37 +133,33 @@ class KeptTree:
         except ValueError:
             found, self.trouble = None, _UNREAD
         self._stand[self._at] = text
-        self._seen = _shape(found[0]) if found else None
+        self._seen = text
         return found
 
     def keep(self, tree: Tree, left: str, *, here: bool = False) -> None:
         """Keep the branches where they differ from what is kept; `here`: with the game that is on the table now."""
         k = self._keeping
         if here and self.elsewhere:
-            self._at, self._seen = k.key, None
-        shape = _shape(tree)
-        if (
-            k.keeper is None
-            or not k.page
-            or not tree.branches
-            or self.elsewhere
-            or (shape == self._seen and not self.trouble)
-        ):
+            self._at, self._seen = k.key, ""
+        if k.keeper is None or not k.page or not tree.branches or self.elsewhere:
+            return
+        if write(tree, left) == self._seen and not self.trouble:
             return
         try:
-            self._put(tree, left)
+            self._seen = self._put(tree, left)
         except KeepError as e:
             self.trouble = f"These branches are not kept, and gone when the page is closed. {e}"
         else:
-            self.trouble, self._seen = "", _shape(tree)
+            self.trouble = ""
             if any(len(one.steps) > 1 for one in tree.branches):
                 k.shelve()
 
-    def _put(self, tree: Tree, left: str) -> None:
+    def _put(self, tree: Tree, left: str) -> str:
+        """Keep them; returns the text that is kept."""
         k = self._keeping
         assert k.keeper is not None
         for _ in range(4):
-            text = write(tree, left, self._writer)
+            text = write(tree, left)
             try:
                 k.keeper.put(k.page, self._slot, text, self._stand.get(self._at, ""))
             except BehindError:
@@ -201,7 +168,7 @@ class KeptTree:
                 self._stand[self._at] = theirs
             else:
                 self._stand[self._at] = text
-                return
+                return text
         raise BehindError("Another page keeps its own branches again and again.")
 
     def _take_in(self, tree: Tree, text: str) -> None:
@@ -234,12 +201,3 @@ class KeptTree:
 def _plain(one: Branch) -> str:
     """What a branch says, apart from where in it somebody stands."""
     return json.dumps([one.name, [[step.words, step.position] for step in one.steps]], sort_keys=True)
-
-
-def _shape(tree: Tree) -> object:
-    """Changes with every change to the branches."""
-    rows = [
-        (one.key, one.name, one.at, [id(step) for step in one.steps], one.parent and one.parent.key)
-        for one in tree.branches
-    ]
-    return rows, tree.here

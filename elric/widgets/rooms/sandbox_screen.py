@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names
 from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.panels import sandbox as panels
 from elric.widgets.panels import sandbox_branches as leaves
-from elric.widgets.rooms.sandbox_bench import Bench
 from elric.widgets.rooms.sandbox_faults import Made
 from elric.widgets.sandbox import Field, Thing
 from elric.widgets.screen import Region, Screen, shown
 
+if TYPE_CHECKING:
+    from elric.widgets.rooms.sandbox import SandboxRoom
+
 __all__ = ["draw"]
 
 
-def draw(room: Bench) -> Screen:
+def draw(room: SandboxRoom) -> Screen:
     """The bench: the position on the map, what is in hand, what cannot be, the branches."""
     made, kit, chart = room.made, room.kit, room.kit.chart()
     if made.view is not None:
@@ -44,7 +46,7 @@ def draw(room: Bench) -> Screen:
     )
 
 
-def _regions(room: Bench, made: Made, view: Mapping[str, Any]) -> list[Region]:
+def _regions(room: SandboxRoom, made: Made, view: Mapping[str, Any]) -> list[Region]:
     tree, chart = room.tree, room.kit.chart()
     every = room.things
     things = list(every.values())
@@ -94,7 +96,7 @@ def _regions(room: Bench, made: Made, view: Mapping[str, Any]) -> list[Region]:
     return out
 
 
-def _board(room: Bench, things: Sequence[Thing], off: Sequence[Thing], colours: panels.Marks) -> Markup:
+def _board(room: SandboxRoom, things: Sequence[Thing], off: Sequence[Thing], colours: panels.Marks) -> Markup:
     """What stands where one looks, and what is not on the board."""
     chart, kit = room.kit.chart(), room.kit
     here = html(
@@ -115,7 +117,7 @@ def _board(room: Bench, things: Sequence[Thing], off: Sequence[Thing], colours: 
     return here + panels.tray(heaps, room.heap, room.sought, named, room.hand, colours)
 
 
-def _beside(room: Bench) -> Markup:
+def _beside(room: SandboxRoom) -> Markup:
     found = room.beside()
     if found is None:
         return NOTHING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,12 +21,26 @@ def new_key() -> str:
     return secrets.token_hex(6)
 
 
+def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[list[Any]]:
+    """What has to be set ([names on the way, value]) and taken away ([names on the way]) so that `old` becomes `new`."""
+    found: list[list[Any]] = [[[key]] for key in old if key not in new]
+    for key, value in new.items():
+        if key not in old:
+            found.append([[key], value])
+        elif isinstance(value, Mapping) and isinstance(old[key], Mapping):
+            found += [[[key, *way], *rest] for way, *rest in change(old[key], value)]
+        elif old[key] != value or type(old[key]) is not type(value):
+            found.append([[key], value])
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position, and what led to it in words."""
+    """A position, what led to it in words, and how it differs from the one before (`change`)."""
 
     words: str
     position: Mapping[str, Any]
+    how: Sequence[Any] = ()
 
 
 @dataclass(slots=True)
@@ -96,7 +110,7 @@ class Tree:
         if _same(position, one.now.position):
             return False
         del one.steps[one.at + 1 :]
-        one.steps.append(Step(words, position))
+        one.steps.append(Step(words, position, change(one.now.position, position)))
         del one.steps[: max(0, len(one.steps) - MOST_STEPS)]
         one.at = len(one.steps) - 1
         return True

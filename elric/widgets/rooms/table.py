@@ -142,8 +142,7 @@ class TableRoom:
         self.wanted: Wanted | None = None  # what the form says, once its options are unfolded
         self.hand_open = False
         self.advised = Memory()  # what the coach went for, by seat
-        self.opened = False  # set for the next drawing only
-        self.arrived = False  # so is this
+        self.focus = ""  # the control that has it after the next drawing
         self.curtain: int | None = None
         self.at: int | None = game.seat
         self.settled = True
@@ -682,7 +681,7 @@ class TableRoom:
             self._undo()
         elif name == "hand":
             self.hand_open = not self.hand_open and self.curtain is None
-            self.opened = self.hand_open
+            self.focus = "hand:" if self.hand_open else ""
         elif name == "ready":
             self.sit_down()
         elif name == "leave-table":
@@ -695,6 +694,8 @@ class TableRoom:
             self.computer.ask(value)
         elif name == "several" and value:
             self._play(value.split(";")[:_MOST_AT_ONCE])
+        elif name == "rest":
+            self._play(self.kit.rest(self.game))
         elif name == "aim":
             self._aim(value)
         elif name == "show":
@@ -741,11 +742,12 @@ class TableRoom:
         """Another part of the page."""
         if name == "more" and (self.curtain is None or value not in ("keep", "share")):
             self.more = "" if self.more == value else value
+            self.focus = {"": "", "log": "chronicle"}.get(self.more, "more:")
         elif name == "go":
             if not self.begun and not value:
                 self._play_alone()
             self.more = "share" if value == "link" else self.more
-            self.welcome, self.arrived = False, True
+            self.welcome, self.focus = False, "more:" if self.more else "coach"
         elif name == "new":
             self.form = True
             self.welcome = False
@@ -940,6 +942,15 @@ class TableRoom:
         self._begin(game, opened=opened)
         self.note = note
 
+    def play_on(self, game: Game) -> None:
+        """Go on where a lesson has led: with luck of its own, on the side that decides, against computers."""
+        if left_over(game.chance):
+            game.chance.script.clear()  # type: ignore[attr-defined]
+        game.reseed()
+        self.sit_down_to(game, "")
+        self._play_alone()
+        self.note = f"Played on from the lesson. {self.note}".strip()
+
     # ---- playing ----------------------------------------------------------------------------------------------------
 
     def _area(self, area: str, unit: str) -> None:
@@ -1096,12 +1107,9 @@ class TableRoom:
     def draw(self) -> Screen:
         """Everything the page shows now. What was to be said or looked at is not there the next time."""
         screen = table_screen.draw(self)
-        if self.opened:  # an open hand goes to the top of the panel, and the focus with it
-            screen.focus, self.opened = "hand:", False
-        elif self.arrived:  # from the first page, which may have been scrolled
-            screen.focus = "coach"
-        self.arrived = False
-        self.said = self.look = ""
+        if self.focus:  # what was opened may stand out of sight, and the first page may have been scrolled
+            screen.focus = self.focus
+        self.said = self.look = self.focus = ""
         return screen
 
 

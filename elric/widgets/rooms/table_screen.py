@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from elric.kernel.record import KeepError
@@ -30,7 +30,6 @@ from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept import About
 from elric.widgets.screen import Region, Screen, Seen, View, shown
-from elric.widgets.telling import Telling
 
 if TYPE_CHECKING:
     from elric.widgets.rooms.table import TableRoom
@@ -155,10 +154,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     if s.scenes:
         parts = [
             ("example", coach_panels.example(s.scenes, s.scene, paused=s.paused)),
-            (
-                "battle",
-                told.card(fought, view["players"]) if (fought := _battle(s, view, names)) is not None else NOTHING,
-            ),
+            ("battle", kit.battle(s.shown, view, names, _since(s))),
         ]
         return [part for part in parts if part[1]]
     parts = [("note", html('<div class="card note" role="status"><p>{}</p></div>', s.note) if s.note else NOTHING)]
@@ -177,8 +173,8 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
             recent = (s.recent.key, keeping.title(s.recent), about.turn)
         return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats))]
     parts.append(("aim", _aim(s, names)))
-    battle = _battle(s, view, names)
-    fight = ("battle", told.card(battle, view["players"]) if battle is not None else NOTHING)
+    battle = kit.news(s.shown, view, names, _since(s))
+    fight = ("battle", told.card(battle, view["players"], _since(s)) if battle is not None else NOTHING)
     # what has come of a battle stands before the decision that follows, what is still to come stands behind it
     ahead = battle is not None and battle.ahead is not None
     if not ahead:
@@ -210,8 +206,9 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         advice = _advice(s)
         if advice is not None:
             said = coach_panels.coach(
-                advice, who=who, doubting=s.doubts is not None, marked=kit.marked, offered="".join(c.foot)
-            )
+                advice, who=who, doubting=s.doubts is not None, marked=kit.marked, offered="".join(c.foot),
+                places=s.chart.areas,
+            )  # fmt: skip
         else:
             said = coach_panels.turn(dict(kit.phases).get(g.phase, g.phase), who)
         parts.append(("coach", said))
@@ -294,10 +291,9 @@ def _share(s: TableRoom, names: Names) -> Markup:
     return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
 
 
-def _battle(s: TableRoom, view: View, names: Names) -> Telling | None:
-    """The battle that is being fought, or the one that the last deed went on with; of an example only what it has come to."""
-    since = max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
-    return s.kit.news(s.shown, view, names, since)
+def _since(s: TableRoom) -> int:
+    """The first event that is news: what the last deed brought about; of an example only what it has come to."""
+    return max(s.battle_away, len(s.game.events) if s.scenes else s.acted)
 
 
 def _below(s: TableRoom, view: View, names: Names) -> Parts:
@@ -313,7 +309,18 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
     first_page = s.welcome and not s.form  # a calm one: no story of the dealing yet
     if not extra and not first_page:
         again = "replay" in s.kit.doors and not s.scenes
-        tale = story.beside(_tale(s, names), lambda e: s.kit.sentence(e, names), _LOG, again=again)
+        events, battle = s.shown.story(None), s.kit.news(s.shown, view, names, _since(s))
+        first_told = max(0, len(events) - _TOLD)
+        fight = max(first_told, battle.at) if battle is not None else len(events)
+        known = _tale(s, names, events, first_told, fight)
+        tale = story.beside(
+            known,
+            lambda e: s.kit.sentence(e, names),
+            _LOG,
+            again=again,
+            moves=coach_panels.arrows(_last_moves(s, view, events[first_told:])),
+            fight=_tale(s, names, events, fight, len(events)) if fight < len(events) else (),
+        )
     return [
         ("doors", first.doors(s.kit) if first_page else NOTHING),
         ("log", tale),
@@ -323,20 +330,40 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
     ]
 
 
-def _tale(s: TableRoom, names: Names) -> list[Mapping[str, Any]]:
-    """What is told beside the table: the last events, and before each why a computer brought it about; a reason of which
-    nothing came that is told is left out. In an example only what is shown."""
-    events = s.shown.story(None)
-    at = max(0, len(events) - _TOLD)
+def _last_moves(s: TableRoom, view: View, events: Sequence[Mapping[str, Any]]) -> list[tuple[object, ...]]:
+    """The last move of each side, from where it began to where it has led: an arrow each."""
+    moves: dict[int, tuple[int, int]] = {}
+    seat, field = -1, ""
+    for e in events:
+        seat = e.get("seat", seat)
+        if seat is None or not (e.keys() >= {"area", "to_area"} or e.keys() >= {"hex", "to_hex"}):
+            continue
+        field = "hex" if "hex" in e else "area"
+        start, to = e[field], e[f"to_{field}"]
+        first, last = moves.get(seat, (start, start))
+        moves[seat] = (first if last == start else start, to)
+    players, named = view.get("players", ()), s.kit.game.named
+    return [
+        ("last", named(field, start), named(field, to), 0, hue(seat, players))
+        for seat, (start, to) in moves.items()
+        if start != to
+    ]
+
+
+def _tale(
+    s: TableRoom, names: Names, events: Sequence[Mapping[str, Any]], at: int, end: int
+) -> list[Mapping[str, Any]]:
+    """What is told beside the table of the events from `at` up to `end`, and before each why a computer brought it about; a
+    reason of which nothing came that is told is left out. In an example only what is shown."""
     found: list[Mapping[str, Any]] = []
     why: list[Mapping[str, Any]] = []
     for reason in () if s.scenes else s.computer.reasons:
-        if at <= reason.at <= len(events):
+        if at <= reason.at and (reason.at < end or end == len(events) == reason.at):
             came = s.kit.gist(events[at : reason.at])
             found += [*why, *came] if any(s.kit.sentence(e, names) for e in came) else came
             why = [{"kind": story.SAID, "who": reason.player, "text": reason.text}]
             at = reason.at
-    return [*found, *why, *s.kit.gist(events[at:])]
+    return [*found, *why, *s.kit.gist(events[at:end])]
 
 
 def _foot(s: TableRoom, c: Choice) -> Markup:

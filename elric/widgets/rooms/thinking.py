@@ -11,7 +11,7 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 try:
     import fcntl
@@ -45,6 +45,7 @@ class Turns:
         self._held: int | None = None
         self._since = self._again = 0.0
         self._late: threading.Timer | None = None
+        self._at_ease = False
         self._lock = threading.Lock()
         self.waits = False
 
@@ -68,7 +69,7 @@ class Turns:
         # between two turns of its own nobody is told that it waits
         self.waits = self._held is None and now >= self._again
         if self._held is not None:
-            _at_ease(True)
+            self._ease(True)
         return self._held is not None
 
     def give_back(self) -> None:
@@ -78,7 +79,17 @@ class Turns:
             if self._late is not None:
                 self._late.cancel()
             self._let_go(self._held)
-            _at_ease(False)
+        self._ease(False)
+
+    def _ease(self, thinks: bool) -> None:
+        """Let whoever answers a click go first: the system's class for work that nobody waits for. It can be left again without
+        a right, which a lower priority could not."""
+        if thinks != self._at_ease:
+            self._at_ease, system = thinks, cast(Any, os)
+            with suppress(AttributeError, OSError):
+                system.sched_setscheduler(
+                    0, system.SCHED_BATCH if thinks else system.SCHED_OTHER, system.sched_param(0)
+                )
 
     def _let_go(self, turn: int) -> None:
         with self._lock:
@@ -118,11 +129,3 @@ def locked(file: int) -> bool:
     except OSError:
         return False
     return True
-
-
-def _at_ease(thinks: bool) -> None:
-    """Let whoever answers a click go first: the system's class for work that nobody waits for. It can be left again without
-    a right, which a lower priority could not."""
-    system: Any = os
-    with suppress(AttributeError, OSError):
-        system.sched_setscheduler(0, system.SCHED_BATCH if thinks else system.SCHED_OTHER, system.sched_param(0))

@@ -3,6 +3,7 @@
 const SLOTS = ["top", "map", "side", "below", "foot", "over"];
 const BEAT = 5000; // milliseconds between heartbeats while the page is in sight
 const LOST = 15000; // without an answer for so long, the connection counts as lost
+const SILENT = 1500; // and after so long it is asked whether the server is there at all
 const STORE = "elric:";
 const SETTLE = 400; // milliseconds in which nothing acts after the page is covered or uncovered
 const LINGER = 1500; // and so long where the finger was that did it; a mouse has to move away first
@@ -17,20 +18,34 @@ const NEAR = 24; // pixels
  */
 const jupyter = { get ours() { return document.body.dataset.voila === "voila"; }, findMap: findView, greeted: false };
 
+const lines = new WeakMap(); // model -> when Python was heard last, and whether its server was found gone
+
+function lineOf(model) {
+  if (!lines.has(model)) lines.set(model, { heard: Date.now(), gone: false, asking: 0 });
+  return lines.get(model);
+}
+
 /** Sends a message to Python; when the connection is lost for good it is dropped, and the bar below says so. */
 const sayer = (model) => (message) => {
+  const line = lineOf(model), said = Date.now();
+  line.asking ||= setTimeout(async () => {
+    if (line.heard < said && await window.elricGone?.()) showLost(line.gone = true);
+    line.asking = 0;
+  }, SILENT);
   try { model.send(message); } catch (error) { if (error?.message !== "Cannot send") throw error; }
 };
 
 /** Set up once for each model: patches, heartbeat, the page's id, local storage. */
 function initialize(model, host) {
   const stop = new AbortController();
-  const say = sayer(model);
-  let heard = Date.now(), beats = 0;
+  const say = sayer(model), line = lineOf(model);
+  let beats = 0;
 
   inOrder(model, (message) => {
-    heard = Date.now();
+    line.heard = Date.now();
+    if (line.gone) showLost(line.gone = false);
     if (message.kind === "patch") { takePatch(model, message, say); arrived(); }
+    else if (message.kind === "pong") arrived();
     else if (message.kind === "remember") remember(message.key, message.text);
     else if (message.kind === "query" && host.ours) setQuery(message.values, message.push);
   }, stop.signal);
@@ -38,11 +53,11 @@ function initialize(model, host) {
   if (host.ours) addEventListener("popstate", () => say({ kind: "do", name: "address", value: location.search.slice(0, 2000) }), { signal: stop.signal });
 
   const beat = setInterval(() => {
-    if (document.hidden) { heard = Date.now(); return; }
+    if (document.hidden) { line.heard = Date.now(); return; }
     say({ kind: "ping", n: ++beats });
-    showLost(Date.now() - heard > LOST);
+    showLost(line.gone || Date.now() - line.heard > LOST);
   }, BEAT);
-  document.addEventListener("visibilitychange", () => { heard = Date.now(); }, { signal: stop.signal });
+  document.addEventListener("visibilitychange", () => { line.heard = Date.now(); }, { signal: stop.signal });
 
   if (!host.greeted) {
     if (host.ours) depart();
@@ -78,6 +93,7 @@ async function render(model, el, host) {
   const changes = [];
   const on = (name, listener) => { model.on(name, listener); changes.push([name, listener]); };
   const told = new Told(el, stop.signal);
+  let arrows = null;
   let wanted = ""; // a control that is to have the focus and has not been drawn yet
   const focus = (key) => {
     const it = el.querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);
@@ -89,6 +105,8 @@ async function render(model, el, host) {
   const draw = () => {
     regions.draw(model.get("regions"), model.get("slots"));
     told.draw();
+    arrows?.draw();
+    for (const it of el.querySelectorAll("textarea[data-address]")) it.value = wholeAddress(it.value);
     if (wanted) focus(wanted);
   };
   const dress = () => setTheme(el, model.get("theme"), host);
@@ -122,7 +140,7 @@ async function render(model, el, host) {
     board?.abort();
     board = new AbortController();
     const { signal } = board;
-    chart = areas = pieces = numbers = null;
+    chart = areas = pieces = numbers = arrows = null;
     const [view] = await Promise.all([host.findMap(model, el, signal), furnish(model)]);
     if (signal.aborted) return;
     layOut();
@@ -133,7 +151,8 @@ async function render(model, el, host) {
     areas = new Areas(chart, model, say, signal);
     pieces = new Pieces(chart, model, signal);
     const told = numbers = new Numbers(chart, model);
-    signal.addEventListener("abort", () => told.remove());
+    const drawn = arrows = new Arrows(chart, model, el);
+    signal.addEventListener("abort", () => { told.remove(); drawn.remove(); });
     frame();
   };
   let asked = null; // a part of the map that is to be shown, until there is a map
@@ -153,7 +172,7 @@ async function render(model, el, host) {
   on("change:pieces", () => { pieces?.draw(); numbers?.draw(); });
   on("change:badges", () => pieces?.drawBadges());
   // another game's board: the old one is removed at once, the new one shown when all of it has arrived
-  on("change:outlines change:still", () => { board?.abort(); chart = areas = pieces = numbers = null; });
+  on("change:outlines change:still", () => { board?.abort(); chart = areas = pieces = numbers = arrows = null; });
   stop.signal.addEventListener("abort", () => board?.abort());
   inOrder(model, (message) => {
     if (message.kind === "board") {
@@ -264,12 +283,12 @@ class Regions {
   }
 }
 
-const shield = { until: 0, x: -1, y: -1, lasts: 0, mouse: false }, pointer = { x: -1, y: -1 };
+const shield = { until: 0, x: -1, y: -1, lasts: 0, mouse: false }, pointer = { x: -1, y: -1, keyed: false };
 
 /** The screen changes hands: for a moment no press counts, and longer where the pointer rests. */
 function handOver() {
   const now = performance.now();
-  Object.assign(shield, { until: now + SETTLE, lasts: now + LINGER, x: pointer.x, y: pointer.y });
+  Object.assign(shield, { until: now + SETTLE, lasts: now + LINGER, mouse: shield.mouse && !pointer.keyed, x: pointer.x, y: pointer.y });
 }
 
 const isNear = (event) => Math.hypot(event.clientX - shield.x, event.clientY - shield.y) < NEAR;
@@ -286,9 +305,11 @@ function isLate(event) {
 function guard(el, signal) {
   const all = { capture: true, signal };
   const note = (event) => {
+    if (event.type === "pointermove" && event.clientX === pointer.x && event.clientY === pointer.y) return;
     Object.assign(pointer, { x: event.clientX, y: event.clientY });
     if (event.pointerType === "mouse" && !isNear(event)) shield.lasts = 0;
     shield.mouse = event.pointerType === "mouse";
+    pointer.keyed = false;
   };
   document.addEventListener("pointermove", note, all);
   document.addEventListener("pointerdown", note, all);
@@ -302,6 +323,7 @@ function guard(el, signal) {
   document.addEventListener("keydown", (event) => {
     const root = el.closest(".elric-root") || el;
     const held = event.repeat && ["Enter", " "].includes(event.key) && event.target.matches?.("button, summary, path");
+    pointer.keyed = true; // a mouse that only lies there was not what handed over
     if (!root.contains(event.target) || !["Enter", " "].includes(event.key)) return;
     // ignore a key that is still held down from before
     if (held || performance.now() < shield.until) { event.stopImmediatePropagation(); event.preventDefault(); }
@@ -339,9 +361,6 @@ function listen(el, say, areas, signal, host) {
       say({ kind: "do", name: it.dataset.do, value: (it.dataset.value || "").slice(0, 2000) });
     } else return;
     event.preventDefault();
-  });
-  on(el, "focusin", ({ target: it }) => {
-    if (it.matches("textarea[data-address]")) it.value = wholeAddress(it.value);
   });
   on(el, "change", (event) => {
     const it = event.target;
@@ -436,11 +455,10 @@ function doLocally(it, areas) {
 
 /** Copy the text area beside a button; a link becomes the whole address. */
 function copyText(it) {
-  const from = it.closest(".take, li, .card, div").querySelector("textarea") || it.parentElement.querySelector("textarea");
-  const text = from.dataset.address !== undefined ? wholeAddress(from.value) : from.value;
+  const from = it.closest(".take, li").querySelector("textarea");
   from.select();
   // without a clipboard the text is selected, ready for Ctrl+C
-  navigator.clipboard?.writeText(text).then(() => {
+  navigator.clipboard?.writeText(from.value).then(() => {
     const was = it.textContent;
     it.textContent = "Copied";
     setTimeout(() => { it.textContent = was; }, 1500);
@@ -502,9 +520,9 @@ function takePatch(model, { version, patches }, say) {
   }
 }
 
-/** Hide the first page until the room named by the address has arrived. */
+/** Hide the first page until the room or the game named by the address has arrived. */
 function depart() {
-  const elsewhere = [...new URLSearchParams(location.search).keys()].some((name) => !["g", "page", "game"].includes(name));
+  const elsewhere = [...new URLSearchParams(location.search).keys()].some((name) => !["page", "game"].includes(name));
   document.documentElement.toggleAttribute("data-going", elsewhere);
   if (elsewhere) setTimeout(arrived, 4000);
 }

@@ -75,7 +75,9 @@ class Chart {
     this.numbers = make("elric-numbers", 430, document.createElementNS(SVG, "svg"));
     this.numbers.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
     this.layer = make("elric-pieces", 450, document.createElement("div"));
-    const layers = [this.canvas, this.image, this.outlines, this.numbers, this.layer];
+    this.arrows = make("elric-arrows", 460, document.createElementNS(SVG, "svg"));
+    this.arrows.setAttribute("viewBox", `0 0 ${10 * this.width} ${10 * this.height}`);
+    const layers = [this.canvas, this.image, this.outlines, this.numbers, this.layer, this.arrows];
     const put = (corner, scale) => {
       for (const { style } of layers) style.transform = `translate3d(${corner.x}px, ${corner.y}px, 0) scale(${scale})`;
     };
@@ -206,8 +208,9 @@ class Chart {
     this.map.fitBounds(corners, { animate: false, maxZoom: Math.log2(CLOSEST) });
   }
 
-  /** Bring a point (map units) into view. */
+  /** Bring a point (map units) into view; a map that is all in sight stays where it is. */
   reveal([x, y]) {
+    if (this.whole) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const edge = Math.min(70, this.container.clientWidth / 6);
     this.map.panInside([y, x], { padding: [edge, edge], animate: !still });
@@ -222,6 +225,6 @@ class Chart {
     this.map.off("zoomend", this.onZoom);
     this.container.querySelector(".er-whole")?.remove();
     if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
-    for (const layer of [this.canvas, this.image, this.outlines, this.numbers, this.layer]) layer.remove();
+    for (const layer of [this.canvas, this.image, this.outlines, this.numbers, this.layer, this.arrows]) layer.remove();
   }
 }

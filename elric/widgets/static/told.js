@@ -14,7 +14,6 @@ class Told {
   constructor(el, signal) {
     this.el = el;
     this.shown = new Map(); // key of a card -> how many of its beats have been told
-    this.opened = performance.now();
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     el.addEventListener("click", (event) => this.clicked(event), { signal, capture: true });
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -24,10 +23,11 @@ class Told {
   draw() {
     this.card = this.el.querySelector("[data-told]");
     const key = this.card?.dataset.told;
-    // what is there when a page opens is not news; it may arrive in two drawings
-    if (key && !this.shown.has(key)) this.shown.set(key, performance.now() - this.opened > 3000 ? 0 : Infinity);
+    // what is there when a view opens is not news, nor is a battle of which nothing has happened since
+    if (key && !this.shown.has(key)) this.shown.set(key, this.drawn && !("old" in this.card.dataset) ? 0 : Infinity);
     if (key !== this.key) clearTimeout(this.timer), this.timer = 0;
     this.key = key;
+    this.drawn = true;
     this.show();
   }
 

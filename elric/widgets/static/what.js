@@ -4,6 +4,7 @@
 const PRESS = 550; // milliseconds a finger rests to ask
 const SLIP = 10; // pixels it may move meanwhile
 const NARROW = 820;
+const ASKING = "Now point at what you want to know: a counter, a place, a word or a button. Escape ends it.";
 
 class Asking {
   constructor(el, say, signal) {
@@ -53,6 +54,8 @@ class Asking {
     const it = target?.closest?.("[data-what], .er-piece[data-unit], .er-piece[data-area], path.prov");
     if (!it || !this.root.contains(it)) return null;
     if (it.dataset.what) return { name: it.dataset.what, it };
+    // a pile that is not laid open is one thing: its place, with all who stand there
+    if (it.dataset.open && !it.classList.contains("open")) return { name: `area:${it.dataset.area}`, it };
     return { name: it.dataset.unit ? `unit:${it.dataset.unit}` : `area:${it.dataset.area}`, it };
   }
 
@@ -113,6 +116,9 @@ class Asking {
     this.mode = on;
     this.root.classList.toggle("er-asking", on);
     for (const button of this.root.querySelectorAll("[data-ask]")) button.setAttribute("aria-pressed", String(on));
+    this.tipped = undefined;
+    this.showTip(null);
+    if (on) this.el.querySelector(".er-voice").textContent = ASKING;
   }
 
   longPress(on) {
@@ -134,12 +140,12 @@ class Asking {
 
   /** The short text of elements that have one. */
   showTip(target) {
-    const it = target?.closest?.("[data-tip]");
+    const it = this.mode ? this.root.querySelector("[data-ask]") : target?.closest?.("[data-tip]");
     if (it === this.tipped) return;
     this.tipped = it || null;
     this.tip.hidden = !it;
     if (!it) return;
-    this.tip.textContent = it.dataset.tip;
+    this.tip.textContent = this.mode ? ASKING : it.dataset.tip;
     place(this.tip, it.getBoundingClientRect(), 6);
   }
 

@@ -13,6 +13,7 @@ from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import LOSSES, due, heads, losers, remove
 from elric.young_kingdoms.combat.ports import home_again
 from elric.young_kingdoms.combat.retreat import RETREAT
+from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, CONJURERS, FIGHT, HERO, KIND
 from elric.young_kingdoms.legends.elric import greet
@@ -26,7 +27,9 @@ from elric.young_kingdoms.nations.control import (
     take_city,
 )
 from elric.young_kingdoms.nations.mustered import relieve
+from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.flags import unflag
 from elric.young_kingdoms.position.notes import Conjures, Faced, Fought, Searching, Stormed, Trail, forget
 from elric.young_kingdoms.position.state import (
@@ -168,3 +171,20 @@ def _left_to_choose(s: State, to_lose: int, in_heads: bool, cx: Context) -> bool
             remove(s, (u,), cx)
             to_lose -= worth[u]
     return False
+
+
+EVENTS.add(
+    "due",
+    "side count heads worth",
+    words=lambda e, n: (
+        f"The {'defenders' if e['side'] == 1 else 'attackers'} are to lose {words.number(e['count'])}"
+        f"{', counted by the head' if e['heads'] else ''}."
+    ),
+    clause=("10.7", "9.7"),
+)
+EVENTS.add(
+    "no garrison",
+    "area seat",
+    words=lambda e, n: f"{telling.seat(e, n):has|have} no army to hold {words.area(e['area'])}.",
+    clause=("10.9", "9.91"),
+)

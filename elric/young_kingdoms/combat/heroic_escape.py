@@ -13,15 +13,16 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.chaos_fleet import landfall
 from elric.young_kingdoms.magic.tipped_world import let_go, set_down, spend
 from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Met
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -47,6 +48,12 @@ from elric.young_kingdoms.position.state import (
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.fixes import choose
 from elric.young_kingdoms.turn.victory import sorcerer_lost
+
+TO_ROLL: Final = VERBS.add("roll", "", "Roll the die", shown=True)
+TO_CHARM: Final = VERBS.add("charm", "spell", "Use {0}", wished=True)
+TO_SAVE: Final = VERBS.add("save", "", "Use Invulnerability")
+TO_FALL: Final = VERBS.add("fall", "", "Let go")
+TO_REAPPEAR: Final = VERBS.add("reappear", "area", "Come to light {at}", shown=True, obvious=True, wished=True)
 
 
 class EscapesFrame(NamedTuple):
@@ -185,6 +192,8 @@ class EscapeStep(Step):
     may save. A value in brackets has nothing to roll with ([10.8] / 9.8-9.82)."""
 
     name = "escape"
+    public = True
+    secrets = "some"
     holds: ClassVar[Any] = EscapeChoiceFrame
     words: ClassVar[tuple[Any, ...]] = (fields.PIECE, fields.AREA, fields.ATTEMPT)
     verbs: ClassVar[dict[str, Check]] = {
@@ -200,11 +209,11 @@ class EscapeStep(Step):
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
         personality = frame.personality
-        yield Action("save")
-        yield Action("roll")
+        yield TO_SAVE()
+        yield TO_ROLL()
         for i in helps(s, personality):
-            yield Action("charm", (i,))
-        yield Action("fall")
+            yield TO_CHARM(i)
+        yield TO_FALL()
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -436,7 +445,7 @@ def _check_reappear(s: State, frame: ReappearFrame, args: tuple[int, ...], why: 
     )
 
 
-_REAPPEAR: Final = tuple(Action("reappear", (a,)) for a in range(BOARD.size))
+_REAPPEAR: Final = tuple(TO_REAPPEAR(a) for a in range(BOARD.size))
 
 
 class ReappearFrame(NamedTuple):
@@ -449,6 +458,8 @@ class ReappearStep(Step):
     """Several refuges are as near: the owner chooses."""
 
     name = "reappear"
+    on_map = True
+    public = True
     holds = ReappearFrame
     words = (fields.PIECE, fields.AREAS)
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_reappear}
@@ -466,3 +477,26 @@ class ReappearStep(Step):
 
 
 REAPPEAR: Final = ReappearStep()
+
+
+EVENTS.add(
+    "escape",
+    "unit roll target spell ok",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):tries|try} to escape: die {e['roll']}, {telling.at_most(e['target'])} was needed. {'Away!' if e['ok'] else 'Caught.'}"
+    ),
+    clause=("10.8", "9.8"),
+)
+EVENTS.add(
+    "saved",
+    "unit spell",
+    words=lambda e, n: f"{telling.spell(e):saves|save} {words.unit(e['unit'])}.",
+    clause=("10.8", "9.8"),
+)
+EVENTS.add("perished", "unit", words=lambda e, n: f"{words.unit(e['unit']):is|are} lost.", clause=("10.8", "9.8"))
+EVENTS.add("artifact lost", "unit", words=lambda e, n: f"{words.unit(e['unit']):is|are} lost with the bearer.")
+EVENTS.add(
+    "reappears",
+    "unit area",
+    words=lambda e, n: f"{words.unit(e['unit']):comes|come} to light {words.inside(e['area'])}.",
+)

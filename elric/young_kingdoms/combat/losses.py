@@ -10,13 +10,16 @@ from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
 from elric.young_kingdoms.components import pieces, words
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
 from elric.young_kingdoms.position.steps import Step
+
+TO_LOSE: Final = VERBS.add("lose", "piece", "Take {0} off", shown=True, obvious=True, wished=True)
 
 
 def present(s: State, battle: Battle, side: int) -> list[int]:
@@ -142,7 +145,7 @@ def _check_lose(s: State, owed: Due, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-_LOSE: Final = tuple(Action("lose", (u,)) for u in range(pieces.SIZE))
+_LOSE: Final = tuple(TO_LOSE(u) for u in range(pieces.SIZE))
 
 
 class LossesFrame(NamedTuple):
@@ -156,6 +159,7 @@ class LossesStep(Step):
     """The loser chooses who is lost."""
 
     name = "losses"
+    public = True
     of_battle = True
     holds = LossesFrame
     words = (fields.SIDE, fields.number(-999, 999), fields.YES)
@@ -188,3 +192,15 @@ class LossesStep(Step):
 
 
 LOSSES: Final = LossesStep()
+
+
+def _lost(e: telling.Event, names: telling.Names) -> str:
+    parts = []
+    if e["units"]:
+        parts.append(f"{words.units(e['units']):is|are} lost")
+    if e["heroes"]:
+        parts.append(f"{words.units(e['heroes'])} must try to escape")
+    return ", and ".join(parts) + "." if parts else ""
+
+
+EVENTS.add("lost", "units heroes area", words=_lost, clause=("10.7", "9.7"))

@@ -28,7 +28,7 @@ from elric.young_kingdoms.combat.resolution import REVEAL
 from elric.young_kingdoms.combat.retreat import fall_back, goers, ways_out
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ARMY_BITS,
@@ -39,14 +39,21 @@ from elric.young_kingdoms.components.pieces import (
     HERO_BITS,
     KIND,
 )
-from elric.young_kingdoms.magic.casting import may_conjure
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.magic.casting import TO_CONJURE, may_conjure
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Conjures, noted
+from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
-from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.position.steps import TO_END, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
 from elric.young_kingdoms.turn.solo import needs_master
+
+TO_FIGHT: Final = VERBS.add("fight", "area", "Fight {at}", shown=True, obvious=True, wished=True)
+TO_WITHHOLD: Final = VERBS.add("withhold", "piece", "Hold {0} back", wished=True)
+TO_WITHDRAW: Final = VERBS.add("withdraw", "area", "Fall back to {0}", wished=True)
+TO_READY: Final = VERBS.add("ready", "", "Ready for battle", closes=True, wished=True)
 
 
 def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -114,14 +121,17 @@ def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 _ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
-_END: Final = Action("end")
-_FIGHT: Final = tuple(Action("fight", (a,)) for a in range(BOARD.size))
+_END: Final = TO_END()
+_FIGHT: Final = tuple(TO_FIGHT(a) for a in range(BOARD.size))
 
 
 class CombatPhase(Step):
     """The attacker decides in which order his battles are fought."""
 
     name = "combat"
+    on_map = True
+    browses = True
+    public = True
     verbs: ClassVar[dict[str, Check]] = {"fight": _check_fight, "end": _check_end}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
@@ -202,6 +212,9 @@ class Ranks(NamedTuple):
     drawing: int
 
 
+_OTHERS: Final = (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",)))
+
+
 def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
     battle: Battle = s.battle
@@ -222,7 +235,7 @@ def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
             why,
             ("9.2", "8.22"),
             "Whoever has chosen to conjure is in the fight, and is not held back.",
-            (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",)), NOTHING),
+            (*_OTHERS, NOTHING),
             ids((unit,)),
         )
     rest = ranks.fighting & ~packed(company(s, battle, unit))
@@ -231,11 +244,11 @@ def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
             why,
             ("10.2", "9.21"),
             "An attack needs at least one personality in the fight.",
-            (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",))),
+            _OTHERS,
             ids((unit,)),
         )
     if ranks.side == 0 and s.scenario.solo:
-        return needs_master(s, ones(rest), why)
+        return needs_master(s, ones(rest), _OTHERS, why)
     if (
         ranks.side == 1
         and not rest
@@ -313,10 +326,10 @@ def _check_conjure(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
     return may_conjure(s, s.battle.seat(ranks.side), args[0], why)
 
 
-_READY: Final = Action("ready")
-_WITHHOLD: Final = tuple(Action("withhold", (u,)) for u in range(pieces.SIZE))
-_WITHDRAW: Final = tuple(Action("withdraw", (a,)) for a in range(BOARD.size))
-_CONJURE: Final = {u: Action("conjure", (u,)) for u in CONJURERS}
+_READY: Final = TO_READY()
+_WITHHOLD: Final = tuple(TO_WITHHOLD(u) for u in range(pieces.SIZE))
+_WITHDRAW: Final = tuple(TO_WITHDRAW(a) for a in range(BOARD.size))
+_CONJURE: Final = {u: TO_CONJURE(u) for u in CONJURERS}
 _CONJURERS: Final = frozenset(CONJURERS)
 
 
@@ -346,15 +359,21 @@ class WithholdStep(Step):
     choose to draw a spell in it ([9.2], [12.1.3] / 8.22, 11.132)."""
 
     name = "withhold"
+    on_map = True
+    browses = True
+    idle = "nothing to decide before the battle"
     of_battle = True
     holds = WithholdFrame
     words = (fields.SIDE,)
     verbs: ClassVar[dict[str, Check]] = {
+        "conjure": _check_conjure,
         "withhold": check_withhold,
         "withdraw": check_withdraw,
-        "conjure": _check_conjure,
         "ready": _check_ready,
     }
+
+    def asked(self, s: State, frame: WithholdFrame, own: bool) -> AskedView:
+        return {"side": frame.side}
 
     def seat(self, s: State, frame: WithholdFrame) -> int:
         return int(s.battle.seat(frame.side))
@@ -410,3 +429,22 @@ class WithholdStep(Step):
 
 
 WITHHOLD: Final = WithholdStep()
+
+
+EVENTS.add(
+    "conjure",
+    "unit area",
+    words=lambda e, n: f"{words.unit(e['unit'])} will conjure {words.inside(e['area'])}.",
+    clause=("9.2", "8.22"),
+)
+EVENTS.add(
+    "withdrew",
+    "units area to_area",
+    words=lambda e, n: f"{words.units(e['units']):falls|fall} back to {words.area(e['to_area'])} before the battle.",
+)
+EVENTS.add(
+    "battle begins",
+    "area attacker defender wall base units against",
+    words=lambda e, n: f"{telling.attacker(e, n):gives|give} battle {words.inside(e['area'])}.",
+    clause=("10.1", "9.1"),
+)

@@ -11,14 +11,18 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Fought, Trail, noted
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
+
+TO_DEFEND: Final = VERBS.add("defend", "defence", "Meet them with {0}", obvious=True)
 
 SHIPS: Final = 0
 ARMIES: Final = 1
@@ -100,6 +104,7 @@ class PortStep(Step):
     """A port is attacked from the sea: the defender meets it with his ships or with his armies."""
 
     name = "port"
+    public = True
     of_battle = True
     verbs: ClassVar[dict[str, Check]] = {"defend": _check_defend}
 
@@ -107,7 +112,7 @@ class PortStep(Step):
         return int(s.battle.defender)
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        return (Action("defend", (SHIPS,)), Action("defend", (ARMIES,)))
+        return (TO_DEFEND(SHIPS), TO_DEFEND(ARMIES))
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -116,3 +121,10 @@ class PortStep(Step):
 
 
 PORT: Final = PortStep()
+
+
+EVENTS.add(
+    "sally",
+    "units area to_area",
+    words=lambda e, n: f"{words.units(e['units']):comes|come} out of {words.area(e['area'])} to fight at sea.",
+)

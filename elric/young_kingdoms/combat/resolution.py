@@ -26,17 +26,20 @@ from elric.young_kingdoms.combat.battle import (
 )
 from elric.young_kingdoms.combat.heroic_escape import SAVING
 from elric.young_kingdoms.components import pieces, spells, words
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.tipped_world import let_go, spend
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Conjures, Dispelled, forget, noted, strike_out
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING
+
+TO_DISPEL: Final = VERBS.add("dispel", "spell", "Undo {0}")
 
 
 class Reveal(Auto):
@@ -329,7 +332,7 @@ class DispelStep(Step):
     def candidates(self, s: State, frame: DispelFrame) -> Iterable[Action]:
         side = frame.side
         for i in targets(s, s.battle, side):
-            yield Action("dispel", (i,))
+            yield TO_DISPEL(i)
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -438,3 +441,61 @@ class Resolve(Auto):
 
 
 RESOLVE: Final = Resolve()
+
+
+def _came(losses: int) -> str:
+    """What a row of the results table does to the losers."""
+    if losses < 0:
+        return "the losers are eliminated"
+    return f"the losers retreat and lose {losses}" if losses else "the losers retreat without loss"
+
+
+def _battle(event: telling.Event, names: telling.Names) -> str:
+    who, foe = telling.sides(event, names)
+    ours, theirs = event["sums"]
+    ra, rb = event["rolls"][-1]
+    ties = len(event["rolls"]) - 1
+    again = f" (after {words.number(ties)} tie{'' if ties == 1 else 's'})" if ties else ""
+    won = f"{words.cap(foe if event['loser'] == 0 else who):wins|win} by {event['difference']}"
+    place = words.area(event["area"])
+    if event["fell"]:
+        end = f"{won}, and {place:falls|fall}."
+    elif event["loser"] == 1 and event["wall"]:
+        end = f"{won}, but the walls of {place} hold."
+    else:
+        end = f"{won}: {_came(TABLE[event['row']].losses)}."
+    return f"Battle {words.inside(event['area'])}: {who:has|have} {ours} + die {ra} = {ours + ra}, {foe:has|have} {theirs} + die {rb} = {theirs + rb}{again}. {end}"
+
+
+EVENTS.add(
+    "conjured",
+    "unit spell side",
+    words=lambda e, n: f"{words.unit(e['unit']):conjures|conjure} {telling.spell(e)}.",
+    clause=("9.2", "8.22"),
+)
+EVENTS.add(
+    "revealed",
+    "unit spell side",
+    words=lambda e, n: f"{words.unit(e['unit']):reveals|reveal} {telling.spell(e)}.",
+    clause=("10.3", "9.3"),
+)
+EVENTS.add("dispelled", "spell", words=lambda e, n: f"{telling.spell(e):is|are} dispelled.")
+EVENTS.add("shielded", "spell", words=lambda e, n: f"The Chaos Shield turns {telling.spell(e)} aside.")
+EVENTS.add(
+    "battle",
+    "area attacker defender lines sums rolls difference row loser wall worth fell monster",
+    words=_battle,
+    clause=("10.6", "9.6"),
+)
+EVENTS.add(
+    "walkover",
+    "area loser",
+    words=lambda e, n: (
+        f"Nothing is left {'to attack' if e['loser'] == 0 else 'to defend'} {words.area(e['area'])}, and no dice are thrown."
+    ),
+)
+EVENTS.add(
+    "held back", "units", words=lambda e, n: f"{words.units(e['units']):is|are} held back.", clause=("10.2", "9.2")
+)
+EVENTS.add("stands aside", "units", words=lambda e, n: f"{words.units(e['units']):stands|stand} aside from this fight.")
+EVENTS.add("eaten", "units spell", words=lambda e, n: f"{telling.spell(e):swallows|swallow} {words.units(e['units'])}.")

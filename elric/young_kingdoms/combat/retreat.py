@@ -15,15 +15,16 @@ from elric.young_kingdoms.combat.losses import present, remove
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement.arrival import retreat_into
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, IMRRYR_BIT, free_cities, others_cities, room, wilds
 from elric.young_kingdoms.nations.control import walk_in
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Trail, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -40,6 +41,9 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
+
+TO_RETREAT: Final = VERBS.add("retreat", "area", "Retreat to {0}", shown=True, obvious=True, wished=True)
+TO_STAY: Final = VERBS.add("stay", "", "Stay behind the walls", shown=True, obvious=True, wished=True)
 
 
 def came_through(s: State, area: int) -> int:
@@ -254,8 +258,8 @@ def _check_stay(s: State, frame: RetreatChoiceFrame, args: tuple[int, ...], why:
     )
 
 
-_RETREAT: Final = tuple(Action("retreat", (a,)) for a in range(BOARD.size))
-_STAY: Final = Action("stay")
+_RETREAT: Final = tuple(TO_RETREAT(a) for a in range(BOARD.size))
+_STAY: Final = TO_STAY()
 
 
 class RetreatChoiceFrame(NamedTuple):
@@ -270,6 +274,8 @@ class RetreatStep(Step):
     wall he may also stay."""
 
     name = "retreat"
+    on_map = True
+    public = True
     of_battle = True
     holds = RetreatChoiceFrame
     words = (fields.SIDE, fields.YES, fields.AREAS)
@@ -407,3 +413,19 @@ class LateEscapes(Auto):
 
 
 ESCAPES_LATE: Final = LateEscapes()
+
+
+EVENTS.add(
+    "retreat",
+    "units area to_area",
+    words=lambda e, n: f"{words.units(e['units']):retreats|retreat} to {words.area(e['to_area'])}.",
+    clause=("10.7", "9.7"),
+)
+EVENTS.add(
+    "no way out",
+    "units area",
+    words=lambda e, n: f"{words.units(e['units']):has|have} no way out of {words.area(e['area'])}.",
+)
+EVENTS.add(
+    "join", "units seat area", words=lambda e, n: f"{words.units(e['units']):goes|go} over to {telling.seat(e, n)}."
+)

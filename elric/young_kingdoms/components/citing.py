@@ -56,7 +56,7 @@ class TwoBooks(Citing):
 
     def near(self, rng: Random, state: Any, action: AnyAction, legal: list[AnyAction]) -> AnyAction:
         """An action with one of its objects changed for another: an area beside it, a piece in the same place, any spell."""
-        kinds = VERBS[action.verb]
+        kinds = VERBS[action.verb].takes
         able = [k for k, kind in enumerate(kinds) if kind in ("area", "piece", "spell")]
         if not able or kinds[-1] == "call":
             return action

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from elric.kernel.sentences import Names
 from elric.young_kingdoms.components import articles, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import NEUTRAL
@@ -66,6 +67,9 @@ def nation(n: int) -> Noun:
 def called(target: str) -> Noun:
     """What a spell calls, a nation or a piece by its id, within a sentence."""
     return nation(pieces.NATION_INDEX[target]) if target in pieces.NATION_INDEX else unit(pieces.INDEX[target])
+
+
+within = Names((*pieces.NAMES, *BOARD.names, *(n.name for n in pieces.NATIONS), *spells.NAMES)).within
 
 
 def cap(text: str) -> str:

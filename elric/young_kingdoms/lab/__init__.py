@@ -8,13 +8,14 @@ Totals                  two bare totals and a wall
 
 from __future__ import annotations
 
+from elric.lab.form import Problem
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.definition import LAB
 from elric.young_kingdoms.lab.odds import Hero, Odds, Sword
 from elric.young_kingdoms.lab.policy import POLICIES, Policy
 from elric.young_kingdoms.lab.prospects import battles
 from elric.young_kingdoms.lab.risk import Risk, risk
-from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
+from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.lab.totals import Totals
 
 __all__ = [

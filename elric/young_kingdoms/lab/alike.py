@@ -5,12 +5,13 @@ Two spells that do the same in battle are one kind, and it does not matter which
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final
 
+from elric.kernel.chance import Fork, Path
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.resolution import CONJURE
@@ -26,39 +27,13 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 
 
-class _Fork(Exception):
-    def __init__(self, weights: Sequence[int]) -> None:
-        self.weights = weights
-
-
-class _Way:
-    """Follows one way through chance; stops where it forks."""
-
-    __slots__ = ("at", "path", "results")
-
-    def __init__(self, path: tuple[int, ...]) -> None:
-        self.path = path
-        self.at = 0
-        self.results: list[int] = []
-
-    def pick(self, n: int) -> int:
-        return self.among((1,) * n)
-
-    def among(self, weights: Sequence[int]) -> int:
-        """One of several that are not as likely."""
-        if self.at == len(self.path):
-            raise _Fork(weights)
-        self.at += 1
-        return self.path[self.at - 1]
-
-
 class Alike(Context):
     """A context in which like results of chance come up as one: spells of a kind, throws that give the same row of the
     table. Two sides never throw even totals ([10.6] / 9.6)."""
 
-    chance: _Way
+    chance: Path
 
-    def __init__(self, chance: _Way, hidden: int, last: bool = False) -> None:
+    def __init__(self, chance: Path, hidden: int, last: bool = False) -> None:
         super().__init__(chance)
         self.hidden = hidden
         self.last = last
@@ -134,8 +109,8 @@ def ways(
     while todo:
         weight, whole, path = todo.pop()
         try:
-            t = play(Alike(_Way(path), hidden, last))
-        except _Fork as fork:
+            t = play(Alike(Path(path), hidden, last))
+        except Fork as fork:
             whole *= sum(fork.weights)
             todo.extend((weight * w, whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
             continue
@@ -180,7 +155,7 @@ def same_at_the_dice(s: State) -> object:
     used = [i for side in battle.laid for i, _ in side if i not in battle.undone and s.spell_at[i] < HELD_OPEN]
     trial = s.copy()
     balance.shift(
-        trial, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, battle), Alike(_Way(()), 0)
+        trial, [(spells.ALIGN[i], spells.PULL[i]) for i in used] + swords_drawn(s, battle), Alike(Path(()), 0)
     )
     # in a tipped world a spell may stay open, and it matters which
     open_ = tuple(sorted((_KIND_OF[i], i in battle.void) for i in used)) if trial.tipped else ()

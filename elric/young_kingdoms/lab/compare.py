@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from elric.lab.definition import FELT
 from elric.lab.say import percent, points
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.battle import Battle
-
-
-FELT: Final = Fraction(1, 1000)
-"""A smaller difference is not worth a word."""
 
 
 @dataclass(frozen=True, slots=True)

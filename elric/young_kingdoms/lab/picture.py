@@ -6,7 +6,7 @@ bar says its figures in words, so nothing depends on seeing them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Final
@@ -19,6 +19,7 @@ from elric.young_kingdoms.lab.sweep import Cell
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.battle import Battle
+    from elric.young_kingdoms.lab.siege import Siege
 
 WHO: Final = ("attackers", "defenders")
 
@@ -34,7 +35,7 @@ def chart(odds: Odds, width: int = 520) -> str:
         h = max(1.0, float(p / top) * 100)
         label = "".join(
             f'<text x="{x + bar / 2}" y="{base + 13 + 12 * n}" text-anchor="middle">{word}</text>'
-            for n, word in enumerate(_short(loser, r))
+            for n, word in enumerate(_short(loser, r, odds))
         )
         share = percent(p).replace("under ", "<").replace("over ", ">")
         parts.append(
@@ -53,9 +54,11 @@ def chart(odds: Odds, width: int = 520) -> str:
     )
 
 
-def _short(loser: int, r: int) -> tuple[str, str]:
+def _short(loser: int, r: int, odds: Odds) -> tuple[str, str]:
     """A row of the results table under its bar: who loses how much, so that no two bars have one name."""
     losses = TABLE[r].losses
+    if loser and 0 <= losses < odds.battle.wall and odds.start.rules.failed_assault_halves:
+        return ("def.", f"half ({losses})")  # the walls hold against these losses, and half of them are lost (6.572)
     return (("att.", "def.")[loser], "lose all" if losses < 0 else f"lose {losses}" if losses else "no loss")
 
 
@@ -69,6 +72,11 @@ def table(odds: Odds) -> str:
         '<table class="lab-table"><caption>The results table</caption><thead><tr><th scope="col">Result</th>'
         f'<th scope="col">Row</th><th scope="col">Chance</th><th scope="col">Exactly</th></tr></thead><tbody>{rows}</tbody></table>'
     )
+
+
+def folded_table(odds: Odds) -> str:
+    """The table, until somebody wants it folded away."""
+    return f'<details data-key="lab-twin"><summary>As a table</summary>{table(odds)}</details>'
 
 
 def heat(cells: Mapping[tuple[int, int], Cell], city: bool = False) -> str:
@@ -93,6 +101,25 @@ def heat(cells: Mapping[tuple[int, int], Cell], city: bool = False) -> str:
     return (
         f'<table class="lab-heat"><caption>Chance in percent that the {what}, by strength more or less: attackers across, '
         f"defenders down</caption><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )
+
+
+def beside(maps: Sequence[str]) -> str:
+    """Some of them beside each other, as far as there is room."""
+    each = "".join(f'<div class="lab-scroll">{one}</div>' for one in maps)
+    return f'<div class="lab-maps">{each}</div>'
+
+
+def siege(found: Siege) -> str:
+    """The chance that the city has fallen by each turn, as a table."""
+    rows = "".join(
+        f"<tr><th scope='row'>{n}</th><td style='--p:{float(p):.3f}'>{percent(p)}</td><td>{percent(q)}</td></tr>"
+        for n, (p, q) in enumerate(zip(found.fallen, found.beaten, strict=True), 1)
+    )
+    return (
+        '<table class="lab-table"><thead><tr><th scope="col">Turn</th><th scope="col">Fallen by then</th>'
+        f'<th scope="col">Besiegers driven off</th></tr></thead><tbody>{rows}</tbody></table>'
+        '<p class="quiet-words">Spells help in the first assault only; nobody is relieved or replaced.</p>'
     )
 
 
@@ -136,7 +163,6 @@ def page(battle: Battle) -> str:
     story = Story(battle)
     odds = battle.odds()
     return (
-        f'{_STYLE}<div class="lab-card"><p>{escape(story.sentence)}</p>{chart(odds)}'
-        f"<details><summary>As a table</summary>{table(odds)}</details>"
+        f'{_STYLE}<div class="lab-card"><p>{escape(story.sentence)}</p>{chart(odds)}{folded_table(odds)}'
         f"<details><summary>How it comes about</summary>{derivation(story.derivation)}</details></div>"
     )

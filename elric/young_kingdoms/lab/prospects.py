@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from elric.kernel import running
 from elric.kernel.clauses import with_hint
 from elric.kernel.verdict import Reason
+from elric.lab.form import Problem
 from elric.young_kingdoms.combat.battle import must, pending, prospect
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -16,10 +17,13 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET,
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
-from elric.young_kingdoms.lab.spec import BattleError, Problem, Spec
+from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
+from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.routes import Route, reach
+from elric.young_kingdoms.movement.ships import TO_BOARD
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.movement.terrain import enemy_city, room
 from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import (
@@ -280,7 +284,7 @@ def _in_hand(s: State) -> Iterator[State]:
     if trial.agenda and trial.agenda[-1].step.name == "stack":
         yield trial
         trial = trial.copy()
-        if not _do(trial, Action("halt")):
+        if not _do(trial, TO_HALT()):
             return
     for a in range(BOARD.size):
         if not trial.who[a] >> trial.player & 1:
@@ -290,12 +294,12 @@ def _in_hand(s: State) -> Iterator[State]:
             heroes = [u for u in here if KIND[u] == HERO and (trial.aboard[u] != ASHORE) == afloat]
             for lead in sorted(heroes, key=lambda u: (-FIGHT[u], u))[:1]:
                 taken_up = trial.copy()
-                if not _do(taken_up, Action("lead", (lead,))):
+                if not _do(taken_up, TO_LEAD(lead)):
                     continue
                 # ships first: whoever is aboard comes with them
                 for u in sorted(here, key=lambda u: KIND[u] != FLEET):
                     if u not in taken_up.moving and KIND[u] != ARTIFACT:
-                        _do(taken_up, Action("join", (u,)))
+                        _do(taken_up, TO_JOIN(u))
                 yield taken_up
                 if not afloat:
                     yield from _boarded(taken_up)
@@ -307,8 +311,8 @@ def _boarded(x: State) -> Iterator[State]:
         y = x.copy()
         armies = [u for u in y.moving if KIND[u] == ARMY]
         for u in armies[max(0, room(y, ship)) :]:
-            _do(y, Action("drop", (u,)))
-        if _do(y, Action("board", (ship,))) and y.agenda and y.agenda[-1].step.name == "stack":
+            _do(y, TO_DROP(u))
+        if _do(y, TO_BOARD(ship)) and y.agenda and y.agenda[-1].step.name == "stack":
             yield y
             return
 

@@ -10,8 +10,9 @@ from typing import Final
 from elric.kernel.clauses import RulesetError, with_hint
 from elric.kernel.running import top
 from elric.kernel.verdict import Reason
+from elric.lab.form import Problem
 from elric.young_kingdoms.combat.battle import Battle, pending
-from elric.young_kingdoms.combat.phase import WITHHOLD, begin
+from elric.young_kingdoms.combat.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
 from elric.young_kingdoms.combat.ports import PORT, sally
 from elric.young_kingdoms.components import law, pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
@@ -20,7 +21,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET,
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.lab.places import PLACES, area_of
-from elric.young_kingdoms.lab.spec import Problem, Spec
+from elric.young_kingdoms.lab.spec import Spec
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
@@ -333,8 +334,8 @@ class Setting:
                 continue
             battle: Battle = s.battle
             for u in [u for u in held if u in battle.units[frame.side]]:
-                self._act(s, "held", pieces.IDS[u], Action("withhold", (u,)))
-            if not self._act(s, "held", "", Action("ready")):
+                self._act(s, "held", pieces.IDS[u], TO_WITHHOLD(u))
+            if not self._act(s, "held", "", TO_READY()):
                 break
         for u, name in zip(held, self.spec.held, strict=True):
             if u < 0 or not any(u in side for side in s.battle.units):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from elric.kernel.steps import Frame
 from elric.lab.say import percent
 from elric.young_kingdoms.combat.battle import Battle as Fight
-from elric.young_kingdoms.combat.phase import begin
+from elric.young_kingdoms.combat.phase import WITHHOLD, begin
+from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
@@ -104,7 +105,9 @@ class Siege:
         )
         if n is None:
             return f"The city more often holds than falls: {end}."
-        return f"An even chance to take the city comes with turn {n} ({percent(self.fallen[n - 1])}): {end}."
+        return (
+            f"By the end of turn {n} the city has more likely fallen than not ({percent(self.fallen[n - 1])}): {end}."
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON-able data."""
@@ -139,7 +142,7 @@ def _next(s: State, area: int) -> State:
     trial.assaults |= 1 << area
     begin(trial, area, STILL)
     frames: tuple[Frame, ...] = trial.agenda
-    trial.agenda = tuple(frame for frame in frames if frame.step.name not in ("withhold", "port"))
+    trial.agenda = tuple(frame for frame in frames if frame.step not in (WITHHOLD, PORT))
     return trial
 
 

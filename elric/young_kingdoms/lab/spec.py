@@ -18,20 +18,12 @@ from urllib.parse import parse_qsl, urlencode
 from elric.kernel.clauses import with_hint
 from elric.kernel.failure import ElricError
 from elric.kernel.verdict import Reason
+from elric.lab.form import Problem
 from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.pieces import ARMY, KIND
 
 LONGEST: Final = 4000
 """Characters a battle as text may have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a battle cannot be: `where` names the part ("place", "attack", "cast"), `what` the entry in it."""
-
-    where: str
-    what: str
-    reason: Reason
 
 
 class BattleError(ElricError, ValueError):

@@ -18,9 +18,9 @@ from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from elric.young_kingdoms.combat.losses import LOSSES, remove
-from elric.young_kingdoms.combat.ports import PORT
+from elric.young_kingdoms.combat.ports import PORT, TO_DEFEND
 from elric.young_kingdoms.combat.resolution import DISPEL
-from elric.young_kingdoms.combat.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, routed, ways_out
+from elric.young_kingdoms.combat.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, TO_STAY, routed, ways_out
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -159,11 +159,11 @@ class Walker:
         """What the side whose choice it is does."""
         step = frame.step
         if step is PORT:
-            return Action("defend", (self.port,))
+            return TO_DEFEND(self.port)
         battle: Battle | None = s.battle
         if step is RETREAT_CHOICE and battle is not None:
             if frame.may_stay:
-                return Action("stay")
+                return TO_STAY()
             seat = battle.seat(frame.side)
             return policies.retreat(s, seat, ways_out(s, battle.area, seat, routed(s, battle, frame.side)))
         options = step.legal(s, frame)

@@ -16,7 +16,9 @@ from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO,
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends, voices
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
+from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Away, Friends, MetElric, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -252,3 +254,11 @@ def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         _together(c if gone else ELRIC, ELRIC if gone else c),
         ids((ELRIC, c)),
     )
+
+
+EVENTS.add(
+    "follows", "unit seat area", words=lambda e, n: f"{words.unit(e['unit']):follows|follow} {telling.seat(e, n)}."
+)
+EVENTS.add("masterless", "unit area", words=lambda e, n: f"{words.unit(e['unit']):has|have} nobody left to follow.")
+EVENTS.add("friends", "unit area", words=lambda e, n: f"Moonglum joins Elric {words.inside(e['area'])}.")
+EVENTS.add("four", "turn", words=lambda e, n: "Elric is called away by the Four-Who-Are-One.")

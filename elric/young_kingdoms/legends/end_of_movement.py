@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
+from elric.young_kingdoms.combat.heroic_escape import TO_REAPPEAR
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -113,13 +114,14 @@ class ShelterStep(Step):
     """Several shelters are as near: the new master's player chooses."""
 
     name = "shelter"
+    public = True
     holds = ShelterFrame
     words = (fields.PIECE, fields.AREAS)
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_shelter}
 
     def candidates(self, s: State, frame: ShelterFrame) -> Iterable[Action]:
         areas = frame.areas
-        return [Action("reappear", (a,)) for a in areas]
+        return [TO_REAPPEAR(a) for a in areas]
 
     def do(self, s: State, frame: ShelterFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]

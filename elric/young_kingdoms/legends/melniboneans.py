@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from elric.young_kingdoms.combat.battle import Battle, fights
 from elric.young_kingdoms.combat.heroic_escape import perish
-from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MELNIBONEAN, MOURNBLADE
 from elric.young_kingdoms.legends.black_swords import blades
@@ -14,6 +14,7 @@ from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.flags import unflag
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, box, push
 from elric.young_kingdoms.position.steps import frame_of
@@ -90,3 +91,20 @@ def nightmare(s: State, cx: Context) -> None:
         push_appearance(s)
     if bearer not in (ASHORE, victim):
         slay(s, bearer, cx)
+
+
+EVENTS.add(
+    "nightmare",
+    "roll",
+    words=lambda e, n: (
+        f"Elric dreams: die {e['roll']}. {'The sword awakes.' if e['roll'] >= 5 else 'The dream passes.'}"
+    ),
+)
+EVENTS.add(
+    "sword",
+    "unit roll victim",
+    words=lambda e, n: (
+        f"{words.unit(e['unit'])}'s sword thirsts: die {e['roll']}. {'It takes control.' if e['roll'] >= 5 else 'It is held.'}"
+    ),
+)
+EVENTS.add("slain", "unit", words=lambda e, n: f"The black sword slays {words.unit(e['unit'])}.")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from elric.kernel.rules import no
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND, MOONGLUM
 from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
@@ -13,6 +16,8 @@ from elric.young_kingdoms.movement.next_area import WAYS, go
 from elric.young_kingdoms.position.notes import Sways, noted
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each
+
+TO_SWAY: Final = VERBS.add("sway", "area", "Win Elric over {at}")
 
 
 def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.magic.chaos_fleet import ebbs
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import DISCARD, FACE_UP, HELD_OPEN, SACRIFICED, State
 
 WORLD_END_TURNS = 3  # the marker lies three spaces ahead, [13.4] / 12.44
@@ -111,3 +112,31 @@ def restore(s: State, cx: Context) -> None:
         if at == SACRIFICED or (s.rules.restoration_clears and (FACE_UP <= at < FACE_UP + 1000 or at >= HELD_OPEN)):
             s.spell_at[i] = DISCARD
     cx.tell("restored")
+
+
+def _balance(at: int) -> str:
+    if at == 0:
+        return "in the middle"
+    return f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
+
+
+EVENTS.add(
+    "balo",
+    "unit roll",
+    words=lambda e, n: f"Balo rolls {e['roll']}: {'he plays along' if e['roll'] % 2 else 'nothing happens'}.",
+)
+EVENTS.add(
+    "balance",
+    "at before",
+    words=lambda e, n: f"The Cosmic Balance now stands {_balance(e['at'])}.",
+    clause=("13.1", "12.1"),
+)
+EVENTS.add(
+    "tipped",
+    "side ends",
+    words=lambda e, n: (
+        f"The Balance tips over to {'Law' if e['side'] < 0 else 'Chaos'}! The world will end with turn {e['ends']} unless it is set right."
+    ),
+    clause=("13.4", "12.4"),
+)
+EVENTS.add("restored", words=lambda e, n: "The Cosmic Balance is restored.", clause=("13.5", "12.5"))

@@ -13,11 +13,14 @@ from elric.young_kingdoms.combat.battle import awaits, in_party, may, opponent, 
 from elric.young_kingdoms.combat.ports import may_sally
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.components.pieces import CONJURES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, HELD_OPEN, IN_HAND, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act
+
+TO_CONJURE: Final = VERBS.add("conjure", "piece", "Let {0} conjure", wished=True)
 
 
 def cast_here(s: State, a: int, seat: int) -> list[int]:

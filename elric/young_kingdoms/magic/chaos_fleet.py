@@ -14,6 +14,7 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Leapt, forget, noted
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
@@ -147,3 +148,6 @@ def founder(s: State, cx: Context) -> None:
     if drowned or heroes:
         cx.tell("lost", units=tuple(drowned), heroes=tuple(heroes), area=at)
     push(s, *(frame_of("try to escape", u, at) for u in heroes), frame_of("toll"))
+
+
+EVENTS.add("goes down", "unit", words=lambda e, n: f"{words.unit(e['unit']):goes|go} down into the sea.")

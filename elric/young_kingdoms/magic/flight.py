@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
@@ -11,7 +11,7 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.areas import BIT, LANDS
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import balance, hands
@@ -23,11 +23,15 @@ from elric.young_kingdoms.movement.overrun import diverted, held_up, shut_in
 from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR, IMRRYR_BIT, guarded
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
+from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Braved
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
+
+TO_FLY: Final = VERBS.add("fly", "spell area", "Fly with {0} to {1}", wished=True)
 
 FLIGHTS = 2
 _CARRYING = bits(i for i in range(spells.SIZE) if spells.FLIES[i])
@@ -139,13 +143,8 @@ def flights(s: State, going: Going) -> list[Action]:
             closed = hands.opposing(s, party, LANDS) | BIT[going.here]
             if not may_enter_imrryr(s, party, IMRRYR):
                 closed |= IMRRYR_BIT
-            out += [_flight(i, a) for a in ones(LANDS & ~closed)]
+            out += [TO_FLY(i, a) for a in ones(LANDS & ~closed)]
     return out
-
-
-@cache
-def _flight(i: int, a: int) -> Action:
-    return Action("fly", (i, a))
 
 
 def over_boiling(*ends: int) -> int:
@@ -215,3 +214,9 @@ def lapse(s: State, cx: Context) -> None:
             s.spell_at[i] = DISCARD
             cx.tell("expired", spell=i)
     s.flights = tuple(keep)
+
+
+EVENTS.add(
+    "expired", "spell", words=lambda e, n: f"{telling.spell(e):has carried its|have carried their} user long enough."
+)
+EVENTS.add("fly", "units spell area to_area", words=telling.going("flies|fly"), clause=("7.4", "6.4"))

@@ -14,12 +14,14 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MAGIC, MAGICIAN_BITS, MELNIBONEAN
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Searching, noted
+from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import (
     AWAY,
     CAST,
@@ -34,6 +36,11 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
+
+TO_KEEP: Final = VERBS.add("keep", "alignment", "Keep {0}")
+TO_TAKE: Final = VERBS.add("take", "piece", "Let {0} take it")
+TO_LEAVE: Final = VERBS.add("leave", "", "Leave it", closes=True)
+TO_DISCARD: Final = VERBS.add("discard", "piece spell", "{0:throws|throw} {1} away")
 
 
 def capacity(u: int) -> int:
@@ -231,9 +238,13 @@ class AlignStep(Step):
     """Law and Chaos have met in one stack: one of them must be thrown away."""
 
     name = "align"
+    secrets = "all"
     holds = AlignFrame
     words = (fields.OWNER, fields.AREA, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
+
+    def asked(self, s: State, frame: AlignFrame, own: bool) -> AskedView:
+        return {"units": [pieces.IDS[u] for u in frame.magicians]} if own else {}
 
     def seat(self, s: State, frame: AlignFrame) -> int:
         return int(frame.seat)
@@ -242,7 +253,7 @@ class AlignStep(Step):
         return alignments(s, frame.magicians) == 3
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        return (Action("keep", (0,)), Action("keep", (1,)))
+        return (TO_KEEP(0), TO_KEEP(1))
 
     def do(self, s: State, frame: AlignFrame, action: Action, cx: Context) -> None:
         magicians = frame.magicians
@@ -321,9 +332,13 @@ class TakeStep(Step):
     """A spell was found or won here: who takes it?"""
 
     name = "take"
+    secrets = "some"
     holds = TakeFrame
     words = (fields.SEAT, fields.AREA, fields.SPELL)
     verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
+
+    def asked(self, s: State, frame: TakeFrame, own: bool) -> AskedView:
+        return {"spell": spells.IDS[frame.spell]} if own else {}
 
     def seat(self, s: State, frame: TakeFrame) -> int:
         return int(frame.seat)
@@ -337,8 +352,8 @@ class TakeStep(Step):
     def candidates(self, s: State, frame: TakeFrame) -> Iterable[Action]:
         seat, area = frame.seat, frame.area
         for u in takers(s, area, seat):
-            yield Action("take", (u,))
-        yield Action("leave")
+            yield TO_TAKE(u)
+        yield TO_LEAVE()
 
     def do(self, s: State, frame: TakeFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -399,3 +414,32 @@ def found(s: State, spell: int, seat: int, area: int, cx: Context) -> None:
 def melnibonean_may(s: State, u: int) -> bool:
     """Whether a personality may use Melnibonean spells ([9.3.3] / 8.33, 11)."""
     return MELNIBONEAN[u] and (s.rules.melnibonean_spells == "any" or MAGIC[u] > 0)
+
+
+EVENTS.add(
+    "drew",
+    "unit",
+    "spell",
+    words=lambda e, n: f"{words.unit(e['unit']):draws|draw} {telling.spell(e)}.",
+    clause=("9.1", "8.1"),
+)
+EVENTS.add(
+    "took",
+    "unit",
+    "spell",
+    words=lambda e, n: f"{words.unit(e['unit']):takes|take} {telling.spell(e)}.",
+    clause=("9.1", "8.1"),
+)
+EVENTS.add(
+    "found",
+    "area seat",
+    "spell",
+    words=lambda e, n: f"{telling.seat(e, n):finds|find} {telling.spell(e)} {words.inside(e['area'])}.",
+    clause=("9.1", "8.11"),
+)
+EVENTS.add(
+    "redrawn",
+    "unit spell",
+    words=lambda e, n: f"{words.unit(e['unit']):draws|draw} {telling.spell(e)}, which goes back for another.",
+)
+EVENTS.add("discarded", "unit spell", words=lambda e, n: f"{telling.spell(e):is|are} discarded.", clause=("9.6", "8.6"))

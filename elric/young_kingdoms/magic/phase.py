@@ -13,18 +13,21 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import in_party, pending
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action, every
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, HERO_BITS, IDS, KIND, MAGIC
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.magic.casting import in_use, may_cast, may_conjure, may_discard, may_lay, usable
-from elric.young_kingdoms.magic.hands import alignments, circles, free_room
+from elric.young_kingdoms.magic.hands import TO_DISCARD, alignments, circles, free_room
 from elric.young_kingdoms.magic.quaolnargn import IT, check_send, send, targets
+from elric.young_kingdoms.magic.tipped_world import TO_RELEASE
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import (
     CAST,
     CAST_NOW,
@@ -44,7 +47,14 @@ from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act
 from elric.young_kingdoms.turn.victory import world_ends
 
-_DONE: Final = Action("done")
+TO_CAST: Final = VERBS.add("cast", "piece spell", "{0:lays|lay} {1}", wished=True)
+TO_GIVE: Final = VERBS.add("give", "piece piece spell", "{0:hands|hand} {2} to {1}", wished=True)
+TO_SACRIFICE: Final = VERBS.add("sacrifice", "piece spell", "{0:gives|give} up {1} for the Balance", wished=True)
+TO_BLOW: Final = VERBS.add("blow", "", "Blow the Horn of Fate")
+TO_SEND: Final = VERBS.add("send", "piece piece", "{0:sends|send} Quaolnargn against {1}")
+TO_DONE: Final = VERBS.add("done", "", "Done", closes=True, shown=True)
+
+_DONE: Final = TO_DONE()
 
 
 def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
@@ -317,7 +327,7 @@ def _takers(s: State, me: int, unit: int) -> list[int]:
     return [v for v in others if v != unit and (unit == ELRIC or free_room(s, v) > 0) and _together(s, unit, v, None)]
 
 
-_CAST, _SACRIFICE, _DISCARD, _SEND, _GIVE = map(every, ("cast", "sacrifice", "discard", "send", "give"))
+_CAST, _SACRIFICE, _SEND, _GIVE = TO_CAST.of, TO_SACRIFICE.of, TO_SEND.of, TO_GIVE.of
 
 
 class MagicFrame(NamedTuple):
@@ -329,12 +339,14 @@ class MagicPhase(Step):
     """Seat by seat (`place`, counted from the player whose turn it is) everybody lays spells for the coming battles."""
 
     name = "magic"
+    secrets = "all"
+    idle = "no spell to lay"
     holds = MagicFrame
     words = (fields.COUNT,)
     verbs: ClassVar[dict[str, Check]] = {
         "cast": _check_cast,
-        "conjure": _check_conjure,
         "give": _check_give,
+        "conjure": _check_conjure,
         "discard": _check_discard,
         "sacrifice": _check_sacrifice,
         "blow": _check_blow,
@@ -352,6 +364,9 @@ class MagicPhase(Step):
         "release": _release,
         "done": _done,
     }
+
+    def asked(self, s: State, frame: MagicFrame, own: bool) -> AskedView:
+        return {"battles": [BOARD.ids[a] for a in pending(s)]}
 
     def seat(self, s: State, frame: Frame) -> int:
         return _seat_of(s, frame)
@@ -377,7 +392,7 @@ class MagicPhase(Step):
             if s.tipped and _check_sacrifice(s, me, (unit, spell), None):
                 out.append(_SACRIFICE((unit, spell)))
             if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, me, unit, spell, None):
-                out.append(_DISCARD((unit, spell)))
+                out.append(TO_DISCARD(unit, spell))
             if spell == IT:
                 out += [_SEND((unit, v)) for v in targets(s, me, unit) if _check_send(s, me, (unit, v), None)]
             if takers[unit] and not (s.flights and in_use(s, spell)):
@@ -395,10 +410,10 @@ class MagicPhase(Step):
                     out.append(_GIVE((unit, v, spell)))
         if s.tipped:
             if _check_blow(s, me, (), None):
-                out.append(Action("blow"))
+                out.append(TO_BLOW())
             for at in s.spell_at:
                 if at >= HELD_OPEN and tipped.check_drop(s, me, (at - HELD_OPEN,), None):
-                    out.append(Action("release", (at - HELD_OPEN,)))
+                    out.append(TO_RELEASE(at - HELD_OPEN))
         out.append(_DONE)
         return out
 
@@ -439,3 +454,35 @@ def may_use_magic(s: State, place: int, facing: int) -> bool:
     if s.tipped or sends:
         return bool(holds)
     return any(len(heroes_in(s, s.place[u], seat)) > 1 for u in holds)
+
+
+EVENTS.add(
+    "cast",
+    "unit area",
+    "spell",
+    words=lambda e, n: f"{words.unit(e['unit']):lays|lay} {telling.spell(e)} face down {words.inside(e['area'])}.",
+    clause=("9.2", "8.2"),
+)
+EVENTS.add(
+    "given",
+    "unit to_unit",
+    "spell",
+    words=lambda e, n: f"{words.unit(e['unit']):hands|hand} {telling.spell(e)} to {words.unit(e['to_unit'])}.",
+    clause=("9.2", "8.2"),
+)
+EVENTS.add(
+    "sacrificed",
+    "unit spell sum needed",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):gives|give} up {telling.spell(e)} for the Balance: {e['sum']} of {e['needed']}."
+    ),
+    clause=("13.5A", "12.51"),
+)
+EVENTS.add(
+    "horn",
+    "roll ends count",
+    words=lambda e, n: (
+        f"Elric blows the Horn of Fate{': die ' + str(e['roll']) if e['roll'] else ' for the third time'}. {'The world ends.' if e['ends'] else 'The Balance is set right.'}"
+    ),
+    clause=("13.5B", "12.52"),
+)

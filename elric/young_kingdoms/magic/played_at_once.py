@@ -22,9 +22,11 @@ from elric.young_kingdoms.legends import melniboneans
 from elric.young_kingdoms.legends.black_swords import struck_with_swords, sword_value
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance, hands, quaolnargn
+from elric.young_kingdoms.magic.hands import TO_TAKE
 from elric.young_kingdoms.nations.control import TOLL, check_nations
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, CONTAINER, DISCARD, LOST, PENDING, USED, State, push, put
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import each
@@ -133,7 +135,7 @@ class FinderStep(Step):
 
     def candidates(self, s: State, frame: FinderFrame) -> Iterable[Action]:
         personalities = frame.personalities
-        return [Action("take", (u,)) for u in personalities]
+        return [TO_TAKE(u) for u in personalities]
 
     def do(self, s: State, frame: FinderFrame, action: Action, cx: Context) -> None:
         s.agenda = (*s.agenda[:-1], OMEN.frame(frame.spell, action.args[0], frame.seat))
@@ -258,3 +260,38 @@ def tower(s: State, unit: int, seat: int, cx: Context) -> None:
 def finder_of(s: State, units: list[int]) -> int:
     """Who comes upon a spell among several: the strongest personality, -1 when there is none."""
     return max((u for u in units if KIND[u] == HERO), key=lambda u: (FIGHT[u], -u), default=-1)
+
+
+_TOWER: Final = (
+    "",
+    *("There is no way back.",) * 3,
+    *("The way out is found again.",) * 2,
+    "Two spells are found, and a nightmare.",
+)
+
+
+def _passes(e: telling.Event) -> str:
+    won = e["mine"] + e["rolls"][0] > e["guard"] + e["rolls"][1]
+    return "The way is open." if won else "The way stays shut."
+
+
+EVENTS.add("omen", "spell unit seat", words=lambda e, n: f"{words.unit(e['unit']):comes|come} upon {telling.spell(e)}.")
+EVENTS.add(
+    "gate",
+    "unit spell mine guard rolls",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):fights|fight} {telling.spell(e)} at the Shade Gate: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {_passes(e)}"
+    ),
+)
+EVENTS.add(
+    "gate eaten",
+    "unit spell",
+    words=lambda e, n: f"{telling.spell(e):devours|devour} whoever steps through the Shade Gate.",
+)
+EVENTS.add(
+    "tower",
+    "unit roll",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):enters|enter} the Tower of Voilodion Gagnasdiak: die {e['roll']}. {_TOWER[e['roll']]}"
+    ),
+)

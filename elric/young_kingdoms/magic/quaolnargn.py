@@ -15,15 +15,16 @@ from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC, ONE
 from elric.young_kingdoms.legends.black_swords import blades, struck_with_swords, sword_value
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.casting import rested
 from elric.young_kingdoms.magic.tipped_world import spend
 from elric.young_kingdoms.nations.control import check_nations
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST_NOW,
@@ -40,6 +41,9 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
+
+TO_WIELD: Final = VERBS.add("wield", "spell", "Fight it with {0}")
+TO_FACE: Final = VERBS.add("face", "", "Face it without a spell", closes=True)
 
 IT: Final = spells.INDEX["quaolnargn"]
 
@@ -131,6 +135,7 @@ class SoulStep(Step):
     """With which spell does a magician fight for his soul?"""
 
     name = "soul"
+    secrets = "some"
     holds = SoulFrame
     words = (fields.PIECE, fields.YES)
     verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": _check_face}
@@ -141,8 +146,8 @@ class SoulStep(Step):
     def candidates(self, s: State, frame: SoulFrame) -> Iterable[Action]:
         personality = frame.personality
         for i in weapons(s, personality):
-            yield Action("wield", (i,))
-        yield Action("face")
+            yield TO_WIELD(i)
+        yield TO_FACE()
 
     def do(self, s: State, frame: SoulFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -236,3 +241,17 @@ def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:
     s.spell_at[IT] = PENDING
     cx.tell("sent", unit=u, to_unit=v, spell=IT)
     push(s, CONFRONT.frame(v, False))
+
+
+EVENTS.add(
+    "sent",
+    "unit to_unit spell",
+    words=lambda e, n: f"{words.unit(e['unit']):sends|send} {telling.spell(e)} against {words.unit(e['to_unit'])}.",
+)
+EVENTS.add(
+    "quaolnargn",
+    "unit mine guard rolls won",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):fights|fight} Quaolnargn: {e['mine']} + die {e['rolls'][0]} against {e['guard']} + die {e['rolls'][1]}. {'It is beaten.' if e['won'] else 'It eats that soul.'}"
+    ),
+)

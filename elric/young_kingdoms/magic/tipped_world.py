@@ -13,11 +13,12 @@ from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
 from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Opened, Prowls, strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
@@ -34,6 +35,9 @@ from elric.young_kingdoms.position.state import (
 )
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act
+
+TO_MAINTAIN: Final = VERBS.add("maintain", "piece", "Let {0} keep the spell up")
+TO_RELEASE: Final = VERBS.add("release", "piece", "Let {0} let it go")
 
 
 def linger(s: State, i: int, u: int, a: int) -> None:
@@ -162,7 +166,7 @@ class LingerStep(Step):
         return False
 
     def candidates(self, s: State, frame: LingerFrame) -> Iterable[Action]:
-        return (Action("maintain", (frame.caster,)), Action("release", (frame.caster,)))
+        return (TO_MAINTAIN(frame.caster), TO_RELEASE(frame.caster))
 
     def do(self, s: State, frame: LingerFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -218,3 +222,11 @@ def prowls(s: State, i: int) -> bool:
     if s.rules.chaos_wilds:
         return Prowls(i) in s.notes
     return Opened(i, s.turn) not in s.notes
+
+
+EVENTS.add(
+    "maintain", "unit spell area", words=lambda e, n: f"{words.unit(e['unit']):maintains|maintain} {telling.spell(e)}."
+)
+EVENTS.add(
+    "release", "unit spell area", words=lambda e, n: f"{words.unit(e['unit']):lets|let} go of {telling.spell(e)}."
+)

@@ -10,7 +10,7 @@ from elric.kernel.verdict import Reason, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ARMY_BITS,
@@ -27,15 +27,19 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.flyers import may_rest
-from elric.young_kingdoms.movement.ships import check_board
+from elric.young_kingdoms.movement.ships import TO_BOARD, check_board
 from elric.young_kingdoms.position.notes import Sways
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
 
+TO_LEAD: Final = VERBS.add("lead", "piece", "Take up {0}", shown=True, wished=True)
+TO_JOIN: Final = VERBS.add("join", "piece", "Take {0} along", shown=True, wished=True)
+TO_DROP: Final = VERBS.add("drop", "piece", "Leave {0} behind", shown=True)
+
 _FRIENDS: Final = 1  # what a search may be for (`wilderness.SOUGHT`)
-_JOIN: Final = tuple(Action("join", (u,)) for u in range(pieces.SIZE))
-_DROP: Final = tuple(Action("drop", (u,)) for u in range(pieces.SIZE))
-_BOARD: Final = tuple(Action("board", (u,)) for u in range(pieces.SIZE))
+_JOIN: Final = tuple(TO_JOIN(u) for u in range(pieces.SIZE))
+_DROP: Final = tuple(TO_DROP(u) for u in range(pieces.SIZE))
+_BOARD: Final = tuple(TO_BOARD(u) for u in range(pieces.SIZE))
 
 
 def _may_join(s: State, going: Going, unit: int) -> bool:

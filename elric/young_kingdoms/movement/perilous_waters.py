@@ -13,14 +13,15 @@ from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
 from elric.young_kingdoms.combat.losses import remove
-from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components import spells, words
 from elric.young_kingdoms.components.pieces import ELRIC, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.movement.ships import mates
 from elric.young_kingdoms.movement.terrain import BOILING
 from elric.young_kingdoms.nations.control import check_nations
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import DISCARD, HELD_OPEN, IN_HAND, NEUTRAL, State, cargo, push, put
 from elric.young_kingdoms.position.steps import Auto
 
@@ -248,3 +249,25 @@ def drown(s: State, u: int, cx: Context) -> None:
     perish(s, u, cx)
     s.moving = tuple(x for x in s.moving if x != u)
     check_nations(s, cx)
+
+
+EVENTS.add(
+    "peril",
+    "unit sea roll target spell ok",
+    words=lambda e, n: (
+        f"{words.unit(e['unit']):braves|brave} {words.area(e['sea'])}: die {e['roll']}, {telling.at_most(e['target'])} was needed. {'Safe.' if e['ok'] else 'Lost.'}"
+    ),
+    clause=("7.5", "6.5"),
+)
+EVENTS.add(
+    "skyship",
+    "spell sea roll target ok",
+    words=lambda e, n: (
+        f"{telling.spell(e):braves|brave} {words.area(e['sea'])}: die {e['roll']}, {telling.at_most(e['target'])} was needed. {'Safe.' if e['ok'] else 'Sunk.'}"
+    ),
+)
+EVENTS.add(
+    "overload",
+    "unit area",
+    words=lambda e, n: f"{words.unit(e['unit']):is overloaded, and sinks|are overloaded, and sink}.",
+)

@@ -15,7 +15,7 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import (
     ARMIES,
     ARMY,
@@ -31,14 +31,16 @@ from elric.young_kingdoms.components.pieces import (
     ONE,
 )
 from elric.young_kingdoms.movement.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.movement.company import TO_LEAD
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
 from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
 from elric.young_kingdoms.movement.without_leader import led_by, may_march
 from elric.young_kingdoms.nations.control import walk_in
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -56,16 +58,19 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
-from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.position.steps import TO_END, Auto, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, wait
 
-_END: Final = Action("end")
+TO_MARCH: Final = VERBS.add("march", "piece area", "March {0} to {1}", shown=True, wished=True)
+TO_HOME: Final = VERBS.add("home", "piece", "Send {0} home", shown=True, wished=True)
+
+_END: Final = TO_END()
 
 
-_LEAD: Final = tuple(Action("lead", (u,)) for u in range(pieces.SIZE))
+_LEAD: Final = tuple(TO_LEAD(u) for u in range(pieces.SIZE))
 
 
-_HOME: Final = tuple(Action("home", (u,)) for u in range(pieces.SIZE))
+_HOME: Final = tuple(TO_HOME(u) for u in range(pieces.SIZE))
 
 
 # The armies of each nation, and where they may march without a leader. Hordes have no home to march in.
@@ -80,7 +85,7 @@ _INLAND: Final = tuple(
 
 def _each_way(u: int) -> Callable[[int], tuple[Action, ...]]:
     """An army's marches into each of some areas, given as bits."""
-    return kept(64)(lambda to: tuple(Action("march", (u, a)) for a in ones(to)))
+    return kept(64)(lambda to: tuple(TO_MARCH(u, a) for a in ones(to)))
 
 
 # By the army's number, and by its bit.
@@ -326,6 +331,8 @@ class MovementPhase(Step):
     """Nothing is being moved: choose whom to move, or end the phase."""
 
     name = "movement"
+    on_map = True
+    public = True
     verbs: ClassVar[dict[str, Check]] = {
         "lead": _check_lead,
         "march": _check_march,
@@ -456,3 +463,7 @@ class Homeward(Auto):
 
 
 HOMEWARD: Final = Homeward()
+
+
+EVENTS.add("march", "units area to_area", words=telling.going("marches|march"), clause=("7.2", "6.2"))
+EVENTS.add("home", "units area to_area", words=telling.going("drifts home|drift home"))

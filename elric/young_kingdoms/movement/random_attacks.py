@@ -15,6 +15,7 @@ from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import remove
+from elric.young_kingdoms.combat.phase import TO_READY, TO_WITHDRAW, TO_WITHHOLD
 from elric.young_kingdoms.combat.resolution import REVEAL, Resolve, takes_all
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -24,8 +25,10 @@ from elric.young_kingdoms.legends.black_swords import blades
 from elric.young_kingdoms.magic import balance, casting, hands
 from elric.young_kingdoms.magic import played_at_once as omens
 from elric.young_kingdoms.magic import tipped_world as tipped
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.magic.casting import TO_CONJURE
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Conjures, Prowls, strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from elric.young_kingdoms.position.steps import Auto
@@ -214,7 +217,7 @@ def _check_withdraw(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: W
     )
 
 
-_READY: Final = Action("ready")
+_READY: Final = TO_READY()
 
 
 class BraceStep(combat.WithholdStep):
@@ -224,14 +227,14 @@ class BraceStep(combat.WithholdStep):
     own_name = "brace"
     verbs: ClassVar[dict[str, Check]] = {
         **combat.WithholdStep.verbs,
-        "withhold": _check_withhold,
-        "withdraw": _check_withdraw,
+        TO_WITHHOLD.name: _check_withhold,
+        TO_WITHDRAW.name: _check_withdraw,
         "conjure": _check_conjure,
     }
 
     def live(self, s: State, frame: Frame) -> bool:
         # one who is alone and has no black sword to fear gains nothing by being held back
-        more = [a for a in self.legal(s, frame) if a.verb not in ("ready", "withhold")]
+        more = [a for a in self.legal(s, frame) if a.verb not in (TO_READY.name, TO_WITHHOLD.name)]
         battle: Battle = s.battle
         fighting = [u for u in battle.units[1] if KIND[u] != ARTIFACT and u not in battle.held]
         return bool(more) or (
@@ -242,7 +245,7 @@ class BraceStep(combat.WithholdStep):
         plain = [] if s.rules.attacked_may == "nothing" else super().legal(s, frame)
         out = [a for a in plain if a.verb != "conjure"]
         units = s.battle.units[1]
-        draws = (Action("conjure", (u,)) for u in pieces.CONJURERS if u in units)
+        draws = (TO_CONJURE(u) for u in pieces.CONJURERS if u in units)
         out += [a for a in draws if _check_conjure(s, self.facts(s, frame), a.args, None)]
         if _READY not in out and self.verbs["ready"](s, self.facts(s, frame), (), None):
             out.append(_READY)
@@ -309,3 +312,14 @@ class Lurks(Auto):
 
 
 LURKS: Final = Lurks()
+
+
+EVENTS.add(
+    "random attack",
+    "area spell attacks units",
+    words=lambda e, n: (
+        f"Random attack {words.inside(e['area'])}: {telling.spell(e)}. {'It attacks!' if e['attacks'] else 'Nothing happens.'}"
+    ),
+    clause=("7.6", "6.6"),
+)
+EVENTS.add("lurks", "spell area", words=lambda e, n: f"{telling.spell(e):lies|lie} in wait {words.inside(e['area'])}.")

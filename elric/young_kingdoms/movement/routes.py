@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from elric.kernel import running
 from elric.kernel.verdict import Reason
@@ -62,6 +62,9 @@ def _risk(s: State, here: int, a: int) -> str:
     return ""
 
 
+_NO_WAY: Final = (99, 0)
+
+
 def reach(s: State) -> dict[int, Route]:
     """Every area the stack now in hand can reach this turn, with the cheapest way; a way without risk is preferred.
 
@@ -75,6 +78,9 @@ def reach(s: State) -> dict[int, Route]:
     order = 0
     heappush(queue, (0, 0, order, start, s, (), ()))
     done: set[tuple[int, bool]] = set()
+    onward: dict[
+        tuple[int, str], tuple[int, int]
+    ] = {}  # risks and price of the best way into an area from which one may go on
     while queue:
         _risks, cost, _, at, here, actions, risk = heappop(queue)
         afloat = bool(carriers(here, here.moving))
@@ -90,6 +96,8 @@ def reach(s: State) -> dict[int, Route]:
                 continue
             danger = _risk(here, at, goal)
             more = (*risk, danger) if danger else risk
+            if (len(more), cost + 1) >= onward.get((goal, action.verb), _NO_WAY):
+                continue  # as good a way goes on from there already, since every way costs a point
             trial = here.copy()
             stopped = False
             try:
@@ -106,6 +114,7 @@ def reach(s: State) -> dict[int, Route]:
             if old is None or rank < (len(old.risk), old.attack, old.cost):
                 best[goal] = Route(goal, way, price, attack, more)
             if not stopped and not attack and trial.agenda and trial.agenda[-1].step is STACK:
+                onward[goal, action.verb] = min((len(more), price), onward.get((goal, action.verb), _NO_WAY))
                 order += 1
                 heappush(queue, (len(more), price, order, goal, trial, way, more))
     return best

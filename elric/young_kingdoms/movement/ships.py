@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from elric.kernel.rules import no
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
+from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
@@ -18,6 +21,7 @@ from elric.young_kingdoms.movement.flyers import deck_room, flyers, flying, past
 from elric.young_kingdoms.movement.terrain import fleet_left, most_spent, room, wild_for
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import (
     STEPPED,
     State,
@@ -31,6 +35,9 @@ from elric.young_kingdoms.position.state import (
 )
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later, wait
+
+TO_BOARD: Final = VERBS.add("board", "piece", "Board {0}", shown=True, wished=True)
+TO_ASHORE: Final = VERBS.add("ashore", "", "Go ashore", shown=True)
 
 
 def boarding_cost(s: State, u: int, ship: int) -> int:
@@ -268,3 +275,21 @@ def go_ashore(s: State, cx: Context) -> None:
     s.moving = going
     if off:
         debark(s, off, s.place[going[0]])
+
+
+EVENTS.add(
+    "board",
+    "units ship area",
+    words=lambda e, n: f"{words.units(e['units']):goes|go} aboard {words.unit(e['ship'])}.",
+    clause=("7.3", "6.31"),
+)
+EVENTS.add(
+    "ashore",
+    "units area",
+    words=lambda e, n: (
+        f"{words.units(e['units']):leaves|leave} the ship {words.inside(e['area'])}."
+        if BOARD.kind[e["area"]] == SEA
+        else f"{words.units(e['units']):steps|step} ashore {words.inside(e['area'])}."
+    ),
+    clause=("7.3", "6.31"),
+)

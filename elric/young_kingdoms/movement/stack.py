@@ -15,10 +15,10 @@ from elric.kernel.memo import kept
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import words
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import BESIDE, SEAS
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ARTIFACT,
@@ -33,6 +33,7 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.legends import stronger_voice as sway
+from elric.young_kingdoms.legends.stronger_voice import TO_SWAY
 from elric.young_kingdoms.magic import flight
 from elric.young_kingdoms.magic.chaos_fleet import debark, leaving
 from elric.young_kingdoms.movement.arrival import arrive
@@ -40,12 +41,14 @@ from elric.young_kingdoms.movement.company import check_drop, check_join, compan
 from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
 from elric.young_kingdoms.movement.flyers import decks, flying, may_rest
 from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_on_foot, open_ways
-from elric.young_kingdoms.movement.ships import check_ashore, check_board, go_aboard, go_ashore
-from elric.young_kingdoms.movement.terrain import company
+from elric.young_kingdoms.movement.ships import TO_ASHORE, check_ashore, check_board, go_aboard, go_ashore
+from elric.young_kingdoms.movement.terrain import company, points_left, room
 from elric.young_kingdoms.nations.control import walk_in
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Trail, noted
+from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -56,12 +59,19 @@ from elric.young_kingdoms.position.state import (
     disembark,
     embark,
     move,
+    own_in,
     push,
 )
 from elric.young_kingdoms.position.steps import Step, frame_of
 
-_STOP: Final = Action("halt")
-_TO_THE_QUAY: Final = Action("ashore")
+TO_STEP: Final = VERBS.add("step", "area", "March to {0}", shown=True, wished=True)
+TO_SAIL: Final = VERBS.add("sail", "area", "Sail to {0}", shown=True, wished=True)
+TO_LAND: Final = VERBS.add("land", "area", "Land {at}", shown=True, wished=True)
+TO_ATTACK: Final = VERBS.add("attack", "area", "Attack {0}", shown=True, wished=True)
+TO_HALT: Final = VERBS.add("halt", "", "Halt here", shown=True)
+
+_STOP: Final = TO_HALT()
+_TO_THE_QUAY: Final = TO_ASHORE()
 _INTO: Final = {
     verb: tuple(Action(verb, (a,)) for a in range(BOARD.size)) for verb in ("step", "sail", "land", "attack")
 }
@@ -197,19 +207,21 @@ class StackStep(Step):
     """A stack is in hand: where does it go, who comes along?"""
 
     name = "stack"
+    on_map = True
+    public = True
     holds = StackFrame
     words = (fields.PIECE, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {
+        "attack": _check_attack,
         "step": _check_step,
         "sail": _check_sail,
         "land": _check_land,
-        "attack": _check_attack,
-        "sway": sway.check,
-        "join": check_join,
-        "drop": check_drop,
         "board": check_board,
-        "ashore": check_ashore,
+        "join": check_join,
         "fly": flight.check,
+        "sway": sway.check,
+        "drop": check_drop,
+        "ashore": check_ashore,
         "halt": _check_halt,
     }
     deeds: ClassVar[dict[str, Deed]] = {
@@ -225,6 +237,13 @@ class StackStep(Step):
         "fly": flight.fly,
         "halt": _halt,
     }
+
+    def asked(self, s: State, frame: StackFrame, own: bool) -> AskedView:
+        leader = frame.leader
+        beside = (s.place[leader], *BOARD.near[s.place[leader]])
+        ships = sorted(u for a in beside for u in own_in(s, a, s.player) if KIND[u] == FLEET)
+        rooms = {pieces.IDS[u]: room(s, u) for u in ships}
+        return {"leader": pieces.IDS[leader], "points": points_left(s), "rooms": rooms}
 
     def live(self, s: State, frame: StackFrame) -> bool:
         """Whether the leader can still go on."""
@@ -246,7 +265,7 @@ class StackStep(Step):
             out.append(_TO_THE_QUAY)
         elric = s.place[ELRIC]
         if BESIDE[here] >> elric & 1 and sway.check(s, going, (elric,), None):
-            out.append(Action("sway", (elric,)))
+            out.append(TO_SWAY(elric))
         if s.at[here] & s.of[s.player] ^ going.hand:
             out += company_here(s, going)
         if going.friends & SEAS and not afloat:
@@ -333,3 +352,14 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
         drowning = tuple(u for u in going if not (WALKS_SEA[u] or FLIES[u] or KIND[u] == ARTIFACT))
         if drowning:
             push(s, frame_of("overboard", area, s.player, drowning))
+
+
+EVENTS.add("step", "units area to_area", words=telling.going("marches|march"), clause=("7.2", "6.2"))
+EVENTS.add("sail", "units area to_area", words=telling.going("sails|sail"), clause=("7.3", "6.3"))
+EVENTS.add("land", "units area to_area", words=telling.going("lands|land", words.inside), clause=("7.3", "6.31"))
+EVENTS.add(
+    "attack",
+    "units area to_area",
+    words=lambda e, n: f"{words.units(e['units']):attacks|attack} {words.area(e['to_area'])}.",
+    clause=("10.1", "9.1"),
+)

@@ -12,19 +12,25 @@ from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.areas import WILDS
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action, every
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, COUNTER_BITS, FIGHT, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.movement import random_attacks
 from elric.young_kingdoms.movement import terrain as ground
+from elric.young_kingdoms.movement.company import TO_LEAD
 from elric.young_kingdoms.nations import hordes
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Searched, Searching, Seeks, noted, unnote
+from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
-from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.position.steps import TO_END, Step
 from elric.young_kingdoms.turn import solo
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
+
+TO_SEARCH: Final = VERBS.add("search", "area sought", "Search {0} for {1}", shown=True, wished=True)
+TO_HUNT: Final = VERBS.add("hunt", "area", "Fight the monster {at}")
 
 _CALLED_UP: Final = (random_attacks,)  # only by the names of its steps: loading this room loads it
 
@@ -151,14 +157,14 @@ def _unseen(s: State, area: int, why: Why) -> bool:
     )
 
 
-_END: Final = Action("end")
+_END: Final = TO_END()
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-_SEARCH: Final = every("search")
+_SEARCH: Final = TO_SEARCH.of
 
 
 class SearchPhase(Step):
@@ -166,7 +172,12 @@ class SearchPhase(Step):
     7, 7 A-C, 8.11)."""
 
     name = "search"
+    idle = "nothing to search for"
     verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
+
+    def asked(self, s: State, frame: Frame, own: bool) -> AskedView:
+        found = [a for a in self.legal(s, frame) if a.verb == "search"] if own else []
+        return {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}} if own else {}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
@@ -183,7 +194,7 @@ class SearchPhase(Step):
             if seeking and _lies_there(s, a, A_PLACE, None):
                 out.append(_SEARCH((a, A_PLACE)))
         if s.scenario.solo:
-            out += [Action("hunt", (a,)) for a in solo.lairs(s) if solo.check_hunt(s, frame, (a,), None)]
+            out += [TO_HUNT(a) for a in solo.lairs(s) if solo.check_hunt(s, frame, (a,), None)]
         out.append(_END)
         return out
 
@@ -246,7 +257,7 @@ class SeekersStep(Step):
 
     def candidates(self, s: State, frame: SeekersFrame) -> Iterable[Action]:
         leaders = frame.leaders
-        return [Action("lead", (u,)) for u in leaders]
+        return [TO_LEAD(u) for u in leaders]
 
     def do(self, s: State, frame: SeekersFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -296,3 +307,14 @@ def can_search(s: State) -> bool:
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]
+
+
+def _search(e: telling.Event, names: telling.Names) -> str:
+    what = ("hidden magic", "friends", "the enemy", "the place")[e["what"]]
+    return (
+        f"A search for {what} {words.inside(e['area'])}: die {e['roll']}, {telling.at_least(e['need'])} was needed. "
+        f"{'Found!' if e['ok'] else 'Nothing.'}"
+    )
+
+
+EVENTS.add("search", "area what roll need ok", words=_search, clause=("8.0", "7"))

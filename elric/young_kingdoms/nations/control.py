@@ -11,13 +11,15 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.heroic_escape import refuges
-from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, HERO, HERO_BITS, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import enemy_city
+from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import (
     Captured,
     Kept,
@@ -261,3 +263,30 @@ def check_orphans(s: State, cx: Context) -> None:
         if rightful < NEUTRAL:
             s.control[area] = rightful
             cx.tell("reverts", area=area, seat=rightful, before=NEUTRAL)
+
+
+def _falls_apart(e: telling.Event, names: telling.Names) -> str:
+    leaves = (
+        f"{words.nation(e['nation']):has lost all its leaders and leaves|have lost all their leaders and leave} the war"
+    )
+    return f"{leaves}: {words.units(e['units']):goes|go} off the map." if e["units"] else f"{leaves}."
+
+
+def _goes_back(e: telling.Event, names: telling.Names) -> str:
+    if e["seat"] >= NEUTRAL:
+        return f"{words.area(e['area']):is|are} neutral again"
+    return f"{words.area(e['area']):goes|go} back to {telling.seat(e, names)}"
+
+
+EVENTS.add("city", "area seat before", words=lambda e, n: f"{telling.seat(e, n):takes|take} {words.area(e['area'])}.")
+EVENTS.add(
+    "reverts",
+    "area seat before",
+    words=lambda e, n: f"There is no garrison {words.inside(e['area'])}: {_goes_back(e, n)}.",
+)
+EVENTS.add(
+    "recovers",
+    "area",
+    words=lambda e, n: f"{words.area(e['area']):has gathered its|have gathered their} strength again.",
+)
+EVENTS.add("falls apart", "nation seat stay units", words=_falls_apart)

@@ -11,16 +11,19 @@ from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import CHAOS_FLEET, HERO, KIND, MAGIC, PYARAY
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import founder
 from elric.young_kingdoms.movement.terrain import wild_for
 from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import choose
+
+TO_APPEAR: Final = VERBS.add("appear", "area", "Let {who} appear {at}", shown=True, obvious=True)
 
 
 def stand(s: State, unit: int, seat: int, a: int) -> None:
@@ -109,7 +112,7 @@ class SurfaceStep(Step):
 
     def candidates(self, s: State, frame: SurfaceFrame) -> Iterable[Action]:
         seat, area = frame.seat, frame.area
-        return [Action("appear", (a,)) for a in nearest_seas(s, area, seat)]
+        return [TO_APPEAR(a) for a in nearest_seas(s, area, seat)]
 
     def do(self, s: State, frame: SurfaceFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -117,3 +120,11 @@ class SurfaceStep(Step):
 
 
 SURFACE: Final = SurfaceStep()
+
+
+EVENTS.add(
+    "appears",
+    "unit area",
+    words=lambda e, n: f"{words.unit(e['unit']):appears|appear} {words.inside(e['area'])}.",
+    clause=("12.1", "11.11"),
+)

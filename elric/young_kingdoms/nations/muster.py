@@ -13,14 +13,17 @@ from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
-from elric.young_kingdoms.components.notation import Action, every
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import HERO, KIND, MELNIBONEAN, THELEB, WALKS_SEA
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.casting import may_discard
+from elric.young_kingdoms.magic.hands import TO_DISCARD
 from elric.young_kingdoms.movement.terrain import IMRRYR, STRAITS
 from elric.young_kingdoms.nations import hordes, mustered, replacement
 from elric.young_kingdoms.nations.lone_pieces import nearest_seas
+from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Captured, Kept, SpentHorde, Stormed, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -36,8 +39,10 @@ from elric.young_kingdoms.position.state import (
     ids,
     next_phase,
 )
-from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.position.steps import TO_END, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
+
+TO_MUSTER: Final = VERBS.add("muster", "piece spell call", "{0:musters|muster} {2} with {1}", wished=True)
 
 _PLACES: Final = {
     "flamebringers": ("the Weeping Waste", "10.31"),
@@ -322,7 +327,7 @@ def _piece(s: State, unit: int, called: int, why: Why) -> bool:
     return ok
 
 
-_END: Final = Action("end")
+_END: Final = TO_END()
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
@@ -333,7 +338,7 @@ def _check_discard(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> b
     return may_discard(s, s.player, args[0], args[1], why)
 
 
-_MUSTER, _DISCARD = every("muster"), every("discard")
+_MUSTER, _DISCARD = TO_MUSTER.of, TO_DISCARD.of
 # The capital in which each nation is mustered, -1 for hordes; and who may be called away from the board (`free_to_call`).
 _CALLED_IN: Final = tuple(-1 if n.horde else BOARD.main_city(n.id) for n in pieces.NATIONS)
 _CALLED_AWAY: Final = bits((THELEB, pieces.BARGE, *(u for u in range(pieces.SIZE) if MELNIBONEAN[u])))
@@ -343,6 +348,7 @@ class MusterPhase(Step):
     """One muster a player-turn ([11.0] / 10.6); what nobody here can use may be thrown away (8.33)."""
 
     name = "muster"
+    secrets = "all"
     verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
@@ -401,3 +407,11 @@ def begin(s: State) -> bool:
         return False
     s.agenda = (MUSTER_PHASE.frame(), *s.agenda)
     return True
+
+
+EVENTS.add(
+    "muster",
+    "unit spell target area seat",
+    words=lambda e, n: f"{words.unit(e['unit']):plays|play} {telling.spell(e)} to muster {words.called(e['target'])}.",
+    clause=("11.0", "10.1"),
+)

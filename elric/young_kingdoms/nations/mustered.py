@@ -12,7 +12,7 @@ from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
 from elric.young_kingdoms.legends.elric import greet
 from elric.young_kingdoms.magic import hands
@@ -21,12 +21,15 @@ from elric.young_kingdoms.movement.terrain import enemy_city
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import besieged_again, check_nations, off
 from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Arrives, Kept, Seeks, Waits, noted, strike_out, unnote
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
+
+TO_HARBOUR: Final = VERBS.add("harbour", "area", "Moor the fleets {at}", shown=True, obvious=True)
 
 ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
 
@@ -157,6 +160,7 @@ class HarbourStep(Step):
     """In which port do the fleets and the admiral start?"""
 
     name = "harbour"
+    public = True
     holds = HarbourFrame
     words = (fields.SEAT, fields.NATION)
     verbs: ClassVar[dict[str, Check]] = {"harbour": _check_harbour}
@@ -166,7 +170,7 @@ class HarbourStep(Step):
 
     def candidates(self, s: State, frame: HarbourFrame) -> Iterable[Action]:
         seat, nation = frame.seat, frame.nation
-        return [Action("harbour", (a,)) for a in harbours(s, nation, seat)]
+        return [TO_HARBOUR(a) for a in harbours(s, nation, seat)]
 
     def do(self, s: State, frame: HarbourFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -298,3 +302,31 @@ def call_piece(s: State, unit: int, called: int, cx: Context) -> None:
     draws(s, called, seat)
     check_nations(s, cx)
     greet(s, cx)
+
+
+def _nation(e: telling.Event, names: telling.Names) -> str:
+    """A nation that serves a player; nothing when the player goes by its name."""
+    nation, seat = words.nation(e["nation"]), telling.seat(e, names)
+    if nation == seat:
+        return ""
+    return (
+        f"{nation:rises|rise} for {seat}."
+        if pieces.NATIONS[e["nation"]].horde
+        else f"{nation:stands|stand} with {seat}."
+    )
+
+
+EVENTS.add("nation", "nation seat capital", words=_nation)
+EVENTS.add(
+    "harbour",
+    "nation seat area",
+    words=lambda e, n: f"The fleets of {words.nation(e['nation'])} lie {words.inside(e['area'])}.",
+    clause=("4.0F", "3.8"),
+)
+EVENTS.add(
+    "taken over",
+    "nation seat before",
+    words=lambda e, n: (
+        f"{words.nation(e['nation']):goes|go} over to {telling.seat(e, n)}, and will stand ready next turn."
+    ),
+)

@@ -11,14 +11,17 @@ from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action, every
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND, ONE
 from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
-from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.position.steps import TO_END, Auto, Step
 from elric.young_kingdoms.turn.fixes import NOTHING, each
+
+TO_RAISE: Final = VERBS.add("raise", "piece", "Raise {0}", shown=True)
 
 # The pieces of each nation and kind, as bits.
 _PIECES: Final = {
@@ -125,14 +128,14 @@ def _check_raise(s: State, frame: ReplacementFrame, args: tuple[int, ...], why: 
     return _nation_ready(s, pieces.NATION[unit], why) and _comes_back(s, frame.served, unit, why)
 
 
-_END: Final = Action("end")
+_END: Final = TO_END()
 
 
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-_RAISE: Final = every("raise")
+_RAISE: Final = TO_RAISE.of
 
 
 class ReplacementFrame(NamedTuple):
@@ -144,6 +147,7 @@ class ReplacementPhase(Step):
     """One lost army or fleet comes back in the capital."""
 
     name = "replacement"
+    public = True
     holds = ReplacementFrame
     words = (fields.many(fields.NATION),)
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
@@ -337,3 +341,11 @@ SPECIAL: Final = SpecialStep()
 def special_useful(s: State, n: int, seat: int) -> bool:
     """Whether a special replacement would bring anything back."""
     return any(offers(s, n, a, ()) for a in special_choices(s, n, seat))
+
+
+EVENTS.add(
+    "raised",
+    "unit area",
+    words=lambda e, n: f"{words.unit(e['unit']):is|are} raised {words.inside(e['area'])}.",
+    clause=("6.0", "5"),
+)

@@ -22,10 +22,12 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.opponents import fighting
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.planning import aims, battles, campaigns, companies, marching, plans, told, ways
 from elric.young_kingdoms.planning import temper as tempers
+from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import going, tips
@@ -34,9 +36,6 @@ from elric.young_kingdoms.teaching.sense import sensible
 
 __all__ = ["JUDGEMENT", "YoungKingdomsJudgement"]
 
-_PUBLIC: Final = frozenset(("movement", "stack", "combat", "losses", "retreat", "reappear", "shelter", "escape",
-                            "port", "replacement", "appearance", "harbour", "choose"))  # fmt: skip
-"""Steps in which what is done lies on the table, and so may be told to everybody."""
 _OTHERS: Final = 6  # actions looked into where the coach has one only
 _RESTLESS: Final = 0.7  # how often a Novice takes up another stack
 _MINE: Final = (
@@ -152,7 +151,7 @@ class YoungKingdomsJudgement(Judgement):
         ]
         if close > 0:
             return [plans[0], *others[:3]]
-        stay = (first, Action("halt"))
+        stay = (first, TO_HALT())
         text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
         return [plans[0], *others[:2], Plan(stay, text, text)]
 
@@ -180,7 +179,7 @@ def _own(text: str) -> str:
 
 def _told(g: Game, text: str) -> str:
     """What of a reason may be told to everybody: no odds, for they count what is in the hand, and nothing of hidden things."""
-    if g.step not in _PUBLIC:
+    if not g.state.agenda[-1].step.public:
         return ""
     return re.split(r"[:;] |\. It costs| Its spells", text)[0].rstrip(".") + "."
 
@@ -223,7 +222,8 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
     for verb in ("end", "halt"):
         for a in g.legal_actions():
             if a.verb == verb:
-                text = "Nothing more is worth moving." if verb == "end" else "This is a good place to stand."
+                here = g.state.place[leader_of(g.state)] if verb == "halt" else -1
+                text = "Nothing more is worth moving." if here < 0 else f"I halt: {told.halted(g.state, seat, here)}."
                 yield Plan((a,), text, text, 0.0)
                 return
 
@@ -258,7 +258,7 @@ def _ramble(g: Game, rng: Random) -> Plan:
         a = halt[0] if halt else sensible(g)
         return Plan((a,), "This is far enough.", "This is far enough.")
     r = sorted(found, key=lambda r: r.area)[int(rng.random() * len(found))]
-    then = () if r.attack else (Action("halt"),)
+    then = () if r.attack else (TO_HALT(),)
     text = f"I have not been in {words.area(r.area)} yet."
     return Plan((*r.actions, *then), text, text)
 
@@ -387,8 +387,8 @@ def _order(g: Game, temper: Temper) -> None:
         gone.add(p.plan.start)
         if carry_out(g, p.actions) or s.seat != seat:
             return
-        if plans.in_hand(s) and running.allowed(s, Action("halt")):
-            carry_out(g, (Action("halt"),))
+        if plans.in_hand(s) and running.allowed(s, TO_HALT()):
+            carry_out(g, (TO_HALT(),))
         if g.step != "movement" or p.together > 1:
             return
     if not gone:

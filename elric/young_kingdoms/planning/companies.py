@@ -14,6 +14,8 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
+from elric.young_kingdoms.movement.company import TO_JOIN, TO_LEAD
+from elric.young_kingdoms.movement.ships import TO_ASHORE
 from elric.young_kingdoms.movement.terrain import besieged, carriers, points_left, room
 from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
@@ -75,7 +77,7 @@ def _crew(g: Game, leader: int, bound: set[int], temper: Temper) -> Iterator[tup
 
 def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
     """A personality taken up without company."""
-    take = [Action("lead", (leader,))]
+    take = [TO_LEAD(leader)]
     t = plans.after(g.state, take)
     if t is None or not plans.in_hand(t):
         return None
@@ -87,12 +89,12 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     """The largest company of a leader that can go somewhere."""
     area = s.place[leader]
     here = [u for u in own_in(s, area, s.player) if u != leader and u not in bound]
-    first = [Action("lead", (leader,))]
+    first = [TO_LEAD(leader)]
     u = plans.after(s, first)
     if u is None or not plans.in_hand(u):
         return None
     if s.aboard[leader] != ASHORE and not plans.can_go(u):  # in a port: ashore, with all who are aboard the same ship
-        first.append(Action("ashore"))
+        first.append(TO_ASHORE())
         u = plans.after(s, first)
         if u is None or not plans.in_hand(u):
             return None
@@ -133,7 +135,7 @@ def _joined(s: State, wanted: Sequence[int]) -> list[Action]:
     t = s.copy()
     actions = []
     for u in wanted:
-        a = Action("join", (u,))
+        a = TO_JOIN(u)
         if plans.in_hand(t) and running.allowed(t, a):
             running.apply(t, a, STILL)
             actions.append(a)
@@ -193,7 +195,7 @@ def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
     led = any(KIND[u] == HERO and FIGHT[u] and u != ELRIC and not s.flags[u] & HALTED for u in rest)
     armies = [u for u in rest if KIND[u] == ARMY and not led]
     found += armies[: max(0, len(armies) - garrison(s, here, temper))]
-    able = [Action("join", (u,)) for u in found if running.allowed(s, Action("join", (u,)))]
+    able = [TO_JOIN(u) for u in found if running.allowed(s, TO_JOIN(u))]
     t = plans.after(s, able) if able else None
     return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []
 

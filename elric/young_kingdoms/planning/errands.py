@@ -7,10 +7,11 @@ from typing import Final
 
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
+from elric.young_kingdoms.legends.stronger_voice import TO_SWAY
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, companies, plans
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
@@ -66,7 +67,7 @@ def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighe
         whose = words.nation(pieces.NATION_INDEX[BOARD.nation[at]])
         who = words.cap(words.unit(u))
         to = "" if r.area == at else f" {words.area(r.area)}, on the way to"
-        go = (*r.actions, Action("halt"))
+        go = (*r.actions, TO_HALT())
         yield Weighed(base._replace(go=go, area=r.area, goal=at, far=far[r.area], cost=r.cost), worth,
                       f"{who:goes|go} to{to} {name}, to muster {whose} there.",
                       f"{who:goes|go} to {words.area(r.area)}.",
@@ -121,12 +122,12 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
         r = routes.get(e)
         worth -= _danger(s, u, e)
         if r is not None and not r.attack:
-            go = (*r.actions, Action("halt"))
+            go = (*r.actions, TO_HALT())
             yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
                           f"{who:goes|go} to Elric, who follows nobody yet.",
                           purpose=", where Elric is, who follows nobody yet")  # fmt: skip
         return
-    sway = Action("sway", (e,))
+    sway = TO_SWAY(e)
     starts = [
         ((), s.place[u], 0),
         *((r.actions, r.area, r.cost) for r in routes.values() if not r.attack and not r.risk),

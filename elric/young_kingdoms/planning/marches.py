@@ -18,6 +18,8 @@ from elric.young_kingdoms.lab.prospects import battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
+from elric.young_kingdoms.movement.ships import TO_BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning.ways import Route
 from elric.young_kingdoms.position.state import FACE_UP, HIDDEN, State, own_in
@@ -143,12 +145,12 @@ def _carry_out(t: State, a: Action) -> bool | None:
 def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
     """What takes a leader up with those of these who may come; nothing when he cannot lead."""
     t = s.copy()
-    first = Action("lead", (leader,))
+    first = TO_LEAD(leader)
     if not do(t, first):
         return []
     actions = [first]
     for u in wanted:
-        a = Action("join", (u,))
+        a = TO_JOIN(u)
         if in_hand(t) and do(t, a):
             actions.append(a)
     return actions
@@ -212,7 +214,7 @@ def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
         return
     for ship in sorted(ships(t, base.start), key=lambda u: (not _in_port(t, base.start, u), -room(t, u), u)):
         left = armies[room(t, ship) :]
-        ready = (*(Action("drop", (u,)) for u in left), Action("board", (ship,)))
+        ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
         if x is None or not in_hand(x):
             continue

@@ -12,7 +12,6 @@ from elric.kernel.bits import ones
 from elric.planning.definition import Campaign, TurnPlan
 from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ELRIC,
@@ -28,6 +27,7 @@ from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
@@ -370,7 +370,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
             worth += 0.3 * max(0.0, before)
         r = chief.routes[a]
         # walls that nobody mans are stormed in Combat: one stays before them
-        go = r.actions if r.attack else (*r.actions, Action("halt"))
+        go = r.actions if r.attack else (*r.actions, TO_HALT())
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
             worth + onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
@@ -442,7 +442,7 @@ def _marches(host: _Company) -> Iterator[Weighed]:
         # a host that has come to where it goes is put down, but where armies without a leader wait to be taken along
         others = [u for u in own_in(host.t, r.area, lie.seat) if u not in lie.moving]
         unled = any(KIND[u] == ARMY for u in others) and not any(KIND[u] == HERO and FIGHT[u] for u in others)
-        go = r.actions if unled and not lie.afloat else (*r.actions, Action("halt"))
+        go = r.actions if unled and not lie.afloat else (*r.actions, TO_HALT())
         yield Weighed(
             base._replace(go=go, area=r.area, goal=goal, far=-steps, cost=r.cost),
             gain,

@@ -15,6 +15,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.movement.company import TO_LEAD
 from elric.young_kingdoms.movement.terrain import besieged, room
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import (
@@ -173,7 +174,7 @@ def takes_along(g: Game, leader: int) -> list[Action]:
         t = after(g.state, actions)
         if t is not None and can_go(t):
             return actions
-    return first or [Action("lead", (leader,))]
+    return first or [TO_LEAD(leader)]
 
 
 def can_go(t: State) -> bool:

@@ -6,8 +6,10 @@ from fractions import Fraction
 
 from elric.lab.say import percent
 from elric.young_kingdoms.components import words
+from elric.young_kingdoms.planning import aims
+from elric.young_kingdoms.position.state import State
 
-__all__ = ["away", "times", "won"]
+__all__ = ["away", "halted", "times", "won"]
 
 
 def won(win: Fraction) -> str:
@@ -22,3 +24,10 @@ def times(p: Fraction) -> str:
 
 def away(n: int) -> str:
     return "one area" if n == 1 else f"{words.number(n)} areas"
+
+
+def halted(s: State, seat: int, a: int) -> str:
+    """Why a stack that can go on stays where it is, with nothing better to do."""
+    if aims.guard(s, seat, a) > 0:
+        return f"it guards {words.area(a)}, and nothing within its reach is worth more"
+    return "nothing within its reach is worth more than to stand here"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from elric.kernel import context
 from elric.kernel.bits import nth, ones
 from elric.kernel.native import mypyc_attr
+from elric.young_kingdoms.position import telling
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import CONTAINER, DISCARD, PENDING, State
 
 
@@ -43,3 +45,12 @@ class Context(context.Context):
         if back:
             self.tell("refilled", count=back.bit_count())
         return back
+
+
+EVENTS.add(
+    "refilled",
+    "count",
+    words=lambda e, n: (
+        f"{telling.count(e['count'], 'discarded spell'):goes|go} back into the container." if e["count"] else ""
+    ),
+)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from elric.kernel.chance import Chance
 from elric.kernel.views import outcome, readers, show
-from elric.young_kingdoms.combat.battle import MONSTER, TABLE, Battle, pending, total, total_lines
+from elric.young_kingdoms.combat.battle import MONSTER, TABLE, Battle, total, total_lines
 from elric.young_kingdoms.combat.resolution import seen_to_cast
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import FLEET, KIND
+from elric.young_kingdoms.components.pieces import KIND
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.movement.terrain import points_left, room
-from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.position.seen import (
     AreaView,
     AskedView,
@@ -37,7 +35,6 @@ from elric.young_kingdoms.position.state import (
     PHASES,
     State,
     foes_at,
-    own_in,
 )
 
 # A spell in a hand, or laid face down: who has it and where anybody sees, which it is only its owner.
@@ -151,29 +148,11 @@ def asked(s: State, seat: int | None) -> AskedView:
     battle is asked. Only the seat that decides sees the spell it has drawn, whose spells it must choose between, and what
     it must roll to find something.
     """
-    frame: Any = s.agenda[-1] if s.agenda else None
-    step = str(frame.step.name) if frame is not None else ""
-    out: AskedView = {}
-    if step == "stack":
-        leader = frame.leader
-        beside = (s.place[leader], *BOARD.near[s.place[leader]])
-        ships = sorted(u for a in beside for u in own_in(s, a, s.player) if KIND[u] == FLEET)
-        rooms = {pieces.IDS[u]: room(s, u) for u in ships}
-        out = {"leader": pieces.IDS[leader], "points": points_left(s), "rooms": rooms}
-    elif step == "magic":
-        out = {"battles": [BOARD.ids[a] for a in pending(s)]}
-    elif step == "withhold":
-        out = {"side": frame.side}
-    elif s.seat != seat:
-        pass
-    elif step == "take":
-        out = {"spell": spells.IDS[frame.spell]}
-    elif step == "align":
-        out = {"units": [pieces.IDS[u] for u in frame.magicians]}
-    elif step == "search":
-        found = [a for a in frame.step.legal(s, frame) if a.verb == "search"]
-        out = {"needs": {str(a): chance_needed(s, a.args[0], a.args[1]) for a in found}}
-    return out
+    if not s.agenda:
+        return {}
+    frame = s.agenda[-1]
+    found: AskedView = frame.step.asked(s, frame, s.seat == seat)
+    return found
 
 
 def unit_view(s: State, unit: int, held: int) -> UnitView:

@@ -6,24 +6,36 @@ buttons of the action bar.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from elric.widgets.choice import Choice
 from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
+from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE
+from elric.young_kingdoms.combat.losses import LOSSES
+from elric.young_kingdoms.combat.phase import COMBAT_PHASE, WITHHOLD
+from elric.young_kingdoms.combat.resolution import DISPEL
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import VERBS
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
+from elric.young_kingdoms.magic.phase import MAGIC_PHASE
+from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
+from elric.young_kingdoms.movement.stack import STACK
+from elric.young_kingdoms.movement.wilderness import SEARCH_PHASE
+from elric.young_kingdoms.nations.muster import MUSTER_PHASE
+from elric.young_kingdoms.nations.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.table import choices_battle, choices_magic, choices_march
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.turn.setup import CHOOSE_STEP
 
 
 def choice(g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
     """The choice for the step that waits."""
-    maker = _STEPS.get(g.step, _anything)
+    maker = _MAKERS.get(g.step, _anything)
     return maker(g, view, selected, hand_open)
 
 
@@ -41,24 +53,22 @@ def _choose(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
     return c
 
 
-def _areas_only(verb: str, mark: str = "reach") -> Callable[[Game, View, str | None, bool], Choice]:
-    def make(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-        c = Choice()
-        buttons = []
-        for a in g.legal_actions():
-            if a.verb == verb:
-                area = ids(a.args[0])
-                c.areas[area] = (str(a),)
-                c.marks[area] = mark
-                buttons.append(act(str(a), BOARD.names[a.args[0]], kind="small"))
-            else:
-                c.foot.append(act(str(a), phrase(a)))
-        c.html = html(
-            '<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{}</div></div>', join(buttons)
-        )
-        return c
-
-    return make
+def _areas(legal: Sequence[Action]) -> Choice:
+    """One of several areas, or what else needs no more than a button."""
+    c = Choice()
+    buttons = []
+    for a in legal:
+        if a.args:
+            area = ids(a.args[0])
+            c.areas[area] = (str(a),)
+            c.marks[area] = "reach"
+            buttons.append(act(str(a), BOARD.names[a.args[0]], kind="small"))
+        else:
+            c.foot.append(act(str(a), phrase(a)))
+    c.html = html(
+        '<div class="card"><p>Click a lit area, or choose here:</p><div class="btns">{}</div></div>', join(buttons)
+    )
+    return c
 
 
 def _replacement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -75,17 +85,20 @@ def _replacement(g: Game, view: View, selected: str | None, hand_open: bool) -> 
 
 
 def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
-    """Every legal action as a button: for decisions that need no more than a list."""
+    """Areas to choose from, or every legal action as a button: for decisions that need no more than a list."""
+    legal = g.legal_actions()
+    if {VERBS[a.verb].takes for a in legal} - {()} == {("area",)}:
+        return _areas(legal)
     c = Choice()
     rows = []
-    for a in g.legal_actions():
-        kinds = VERBS[a.verb]
+    for a in legal:
+        kinds = VERBS[a.verb].takes
         if "spell" in kinds and not hand_open:
             continue  # which spells there are is for their owner's eyes
         if kinds == ("area",):
             c.areas[ids(a.args[0])] = (str(a),)
             c.marks[ids(a.args[0])] = "reach"
-        if a.verb in ("end", "done", "leave", "face"):
+        if VERBS[a.verb].closes:
             c.foot.append(act(str(a), phrase(a), hotkey="e" if a.verb in ("end", "done") else ""))
         else:
             rows.append(act(str(a), phrase(a), kind="wide"))
@@ -96,26 +109,24 @@ def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
     return c
 
 
-_STEPS: Final[dict[str, Callable[[Game, View, str | None, bool], Choice]]] = {
-    "choose": _choose,
-    "harbour": _areas_only("harbour"),
-    "align": choices_magic.align,
-    "take": choices_magic.take,
-    "appearance": _areas_only("appear"),
-    "replacement": _replacement,
-    "movement": choices_march.movement,
-    "stack": choices_march.stack,
-    "search": choices_march.search,
-    "magic": choices_magic.magic,
-    "combat": choices_battle.combat,
-    "withhold": choices_battle.withhold,
-    "dispel": choices_battle.dispel,
-    "losses": choices_battle.losses,
-    "escape": choices_battle.escape_,
-    "reappear": _areas_only("reappear"),
-    "shelter": _areas_only("reappear"),
-    "retreat": _areas_only("retreat"),
-    "muster": choices_magic.muster,
+_MAKERS: Final[dict[str, Callable[[Game, View, str | None, bool], Choice]]] = {
+    step.name: make
+    for step, make in (
+        (CHOOSE_STEP, _choose),
+        (ALIGN_STEP, choices_magic.align),
+        (TAKE, choices_magic.take),
+        (REPLACEMENT_PHASE, _replacement),
+        (MOVEMENT_PHASE, choices_march.movement),
+        (STACK, choices_march.stack),
+        (SEARCH_PHASE, choices_march.search),
+        (MAGIC_PHASE, choices_magic.magic),
+        (COMBAT_PHASE, choices_battle.combat),
+        (WITHHOLD, choices_battle.withhold),
+        (DISPEL, choices_battle.dispel),
+        (LOSSES, choices_battle.losses),
+        (ESCAPE_CHOICE, choices_battle.escape_),
+        (MUSTER_PHASE, choices_magic.muster),
+    )
 }
 
 __all__ = ["Choice", "choice", "legal_by_verb"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from elric.widgets.choice import Choice
 from elric.widgets.markup import NOTHING, html, join
 from elric.widgets.panels.controls import act, do
+from elric.young_kingdoms.combat.phase import TO_WITHHOLD
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.pieces import HERO, KIND
 from elric.young_kingdoms.game import Game
@@ -35,7 +36,7 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
     verbs = legal_by_verb(g)
     rows = [
         unit_button(view, pieces.IDS[a.args[0]], html('data-act="{}"', a), "fights · hold back")
-        for a in verbs.get("withhold", ())
+        for a in verbs.get(TO_WITHHOLD.name, ())
     ]
     held = [row(view, u, "held back") for u in b["held"] if u in b["units"][view["asks"]["side"]]]
     ways = []

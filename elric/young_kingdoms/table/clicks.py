@@ -14,8 +14,6 @@ from elric.young_kingdoms.planning.marches import legal_run
 from elric.young_kingdoms.planning.plans import best_leader, takes_along
 from elric.young_kingdoms.table.choice_kit import View
 
-_FOUGHT_FOR = ("combat", "withhold")
-
 
 def clicked(g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
     """What a click on an area that is not lit asks for; `unit`: the counter that was pointed at."""
@@ -43,10 +41,10 @@ def leader_at(g: Game, view: View, area: str, unit: str) -> str:
 def _tried(g: Game, view: View, area: str) -> Click:
     """A click on an area that is not lit, where areas are chosen: why it cannot be that one."""
     ours = any(u["at"] == area and u["owner"] == view["player"] for u in view["units"].values())
-    if g.step in _FOUGHT_FOR and not ours:
+    if g.waits.browses and not ours:
         return Click()  # only looked at
     at = BOARD.index[area]
-    for verb in dict.fromkeys(a.verb for a in g.legal_actions() if VERBS[a.verb] == ("area",)):
+    for verb in dict.fromkeys(a.verb for a in g.legal_actions() if VERBS[a.verb].takes == ("area",)):
         said = g.verdict(Action(verb, (at,)))
         if not said:
             return Click(headline=f"Not {words.area(at)}.", reasons=said.reasons)

@@ -12,7 +12,7 @@ from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
 from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting
-from elric.widgets.definition import LabRoom, Names, TableDef, View
+from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map import piles
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
@@ -21,6 +21,7 @@ from elric.widgets.score import Ledger, Score
 from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.steps import BOOK, Step
 from elric.young_kingdoms.position.story import sentence
 from elric.young_kingdoms.table import (
     about,
@@ -46,14 +47,17 @@ from elric.young_kingdoms.teaching.standing import standing
 
 __all__ = ["TABLE", "YoungKingdomsTable"]
 
-_ON_THE_MAP: Final = ("movement", "stack", "combat", "withhold", "retreat", "reappear")
-_WITH_SPELLS: Final = ("magic", "muster", "align")
-_EXAMPLE_WITH_SPELLS: Final = (*_WITH_SPELLS, "take", "escape", "soul")
 _WELCOME: Final = (
     "A board game of armies, heroes and spells in the world of Elric. The Dreaming City has fallen: you "
     "are the kings of the Western League, or the Theocrat of Pan Tang, who wants their lands."
 )
 _FIRST: Final = ("successor", "avalon-hill")
+
+
+def _named(step: str) -> type[Step]:
+    """The kind of step that has a name, with what it says of itself; when the game is over, what any step says."""
+    found = BOOK.named.get(step)
+    return type(found) if isinstance(found, Step) else Step
 
 
 class YoungKingdomsTable(TableDef):
@@ -76,7 +80,6 @@ class YoungKingdomsTable(TableDef):
     course: ClassVar = "In small steps, from “what is a province” to the end of the world."
     whole: ClassVar = "Dice for the first turn, choice of nations and harbours. Otherwise the game begins with turn 1."
     kinds: ClassVar = {"land": "land", "sea": "sea", "mountain": "mountains, no unit may enter"}
-    open_verbs: ClassVar = replay_words.OPEN_VERBS
     known: ClassVar = "Areas held, besieged or with spells"
     sure_of_map: ClassVar = True
 
@@ -155,7 +158,7 @@ class YoungKingdomsTable(TableDef):
         return step == "stack"
 
     def on_the_map(self, step: str) -> bool:
-        return step in _ON_THE_MAP
+        return _named(step).on_map
 
     def hands_over(self, g: Game) -> bool:
         return not g.scenario.solo
@@ -170,7 +173,7 @@ class YoungKingdomsTable(TableDef):
         return musters.parting(g, told)
 
     def secrets(self, step: str) -> str:
-        return "all" if step in _WITH_SPELLS else "some" if step in _EXAMPLE_WITH_SPELLS else ""
+        return _named(step).secrets
 
     # ---- showing
 
@@ -233,11 +236,6 @@ class YoungKingdomsTable(TableDef):
         from elric.young_kingdoms.table import board_report
 
         return board_report.ours() if file is None else board_report.checked(file)
-
-    def lab_room(self, g: Game, viewer: int | None) -> LabRoom:
-        # the lab is read when somebody goes there: it takes as long as all the rest
-        room: LabRoom = import_module("elric.young_kingdoms.table.lab_room").LabRoom(g, viewer)
-        return room
 
 
 TABLE: Final = YoungKingdomsTable()

@@ -11,6 +11,8 @@ from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.phase import WITHHOLD
+from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGIC
@@ -227,7 +229,7 @@ def _place(g: Game) -> dict[str, str]:
 
 _FACTS: Final = {
     "choose": _choose, "movement": _movement, "stack": _stack, "magic_quiet": _magic, "combat": _combat, "losses": _losses,
-    "escape": _escape, "reappear": _escape, "shelter": _escape, "retreat": _retreat, "withhold": _withhold,
+    "escape": _escape, "reappear": _escape, "shelter": _escape, "retreat": _retreat, WITHHOLD.name: _withhold,
     "replacement": _replacement, "harbour": _harbour, "align": _place, "take": _place,
 }  # fmt: skip
 
@@ -248,7 +250,7 @@ def dangers(
     if g.step == "escape":
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
-    if s.battle is not None and g.step in ("withhold", "port"):
+    if s.battle is not None and g.step in (WITHHOLD.name, PORT.name):
         return _rated(g, [s.battle.area], hand_open, tip)
     if g.step in ("magic", "combat"):
         return _rated(g, pending(s), hand_open, tip)

@@ -14,6 +14,7 @@ from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.movement.terrain import points_left
 from elric.young_kingdoms.planning import advised, told
 from elric.young_kingdoms.position.story import sentence
@@ -63,7 +64,7 @@ def _moves(g: Game, seat: int) -> Iterator[Move]:
     fighting = g.phase == "combat"
     for _ in range(MOST):
         a = sense.sensible(g)
-        says = f"{phrase(a)}." if g.seat == seat else f"The other side decides: {_small(phrase(a))}."
+        says = f"{phrase(a)}." if g.seat == seat else f"The other side decides: {words.within(phrase(a))}."
         yield [a], says, _areas(g, a)
         # a battle is shown to its end, a spell until the magician is done; anything else is one decision
         over = g.step == "combat" or g.phase != "combat" if fighting else a.verb != "cast"
@@ -108,23 +109,18 @@ def _march(g: Game) -> Iterator[Move]:
             left = max(0, points_left(g.state) - 1)
             spare = "none is left" if not left else "one is left" if left == 1 else f"{words.number(left)} are left"
             yield [a], f"{phrase(a)}. That costs one point; {spare}.", goal
-    if g.step == "stack" and g.verdict(Action("halt")):
-        yield [Action("halt")], "Halt. The next stack can be taken up.", ()
+    if g.step == "stack" and g.verdict(TO_HALT()):
+        yield [TO_HALT()], "Halt. The next stack can be taken up.", ()
 
 
 def _areas(g: Game, a: Action) -> tuple[str, ...]:
     """Where an action happens."""
-    for kind, x in zip(VERBS[a.verb], a.args, strict=True):
+    for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True):
         if kind == "area":
             return (BOARD.ids[x],)
         if kind == "piece" and g.state.place[x] < BOARD.size:
             return (BOARD.ids[g.state.place[x]],)
     return ()
-
-
-def _small(text: str) -> str:
-    """A phrase inside a sentence: names keep their capital, "Ready" does not."""
-    return text[:1].lower() + text[1:]
 
 
 __all__ = ["MOST", "Scene", "example"]

@@ -10,6 +10,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import marches, plans, told
 from elric.young_kingdoms.planning.weighed import Weighed
 
@@ -49,7 +50,7 @@ def _then(w: Weighed) -> str:
 def _put_down(g: Game, plan: plans.Plan) -> tuple[Action, ...]:
     """The actions of a plan and the halt behind them: not where luck falls on the way."""
     t = plans.after(g.state, plan.actions)
-    halt = Action("halt")
+    halt = TO_HALT()
     if t is None or not plans.in_hand(t) or not running.allowed(t, halt):
         return marches.as_far(g.state, plan.actions)
     return (*plan.actions, halt)

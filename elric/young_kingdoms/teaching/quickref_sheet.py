@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from typing import Final
 
 from elric.young_kingdoms.components import law
@@ -14,63 +15,7 @@ _MIDDLE: Final = ("results", "walls")
 _RIGHT: Final = ("movement", "search", "random")
 _KINDS: Final = ("Law", "Chaos", "Neutral", "Special", "Melnibonean", "Elric", "Immediate")
 
-CSS: Final = """
-@page { size: A4 landscape; margin: 8mm 9mm }
-* { box-sizing: border-box }
-:root { --ink: #1d1a15; --soft: #6b6152; --line: #cdc3ae; --accent: #7d1a12; --law: #1f4e8c; --chaos: #9c1c10; --band: #f5efe0 }
-body { margin: 1.2rem auto; max-width: 82rem; padding: 0 1rem; color: var(--ink); background: #fff;
-  font: 13.4px/1.34 "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", Georgia, serif;
-  -webkit-print-color-adjust: exact; print-color-adjust: exact }
-header { display: flex; align-items: baseline; gap: .8em; margin-bottom: .8em; padding-bottom: .3em; border-bottom: 3px double var(--accent) }
-h1 { margin: 0; font-size: 1.7em; font-variant: small-caps; letter-spacing: .03em; font-weight: 600 }
-header p { margin: 0; color: var(--soft); font-style: italic }
-header p:last-child { margin-left: auto }
-h2 { display: flex; align-items: baseline; margin: 0 0 .25em; font-size: 1.1em; font-variant: small-caps; letter-spacing: .03em;
-  font-weight: 600; color: var(--accent) }
-h2 small { margin-left: auto; color: var(--soft); font-size: .68em; letter-spacing: 0; font-variant: lining-nums; font-weight: 400 }
-section { break-inside: avoid; margin: 0 0 1em }
-.three { display: grid; grid-template-columns: 1.12fr 1fr 1.05fr; gap: 0 1.7em }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: lining-nums tabular-nums }
-td, th { padding: .17em .5em .17em 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; font-weight: 400 }
-th { color: var(--soft); font-style: italic; font-size: .9em }
-td:last-child, th:last-child { padding-right: 0 }
-td.rule, th.rule { width: 1%; vertical-align: baseline; color: var(--soft); font-size: .82em; text-align: right; white-space: nowrap }
-section p { margin: .35em 0 0; color: var(--soft); font-style: italic }
-.q-turn td:first-child { width: 1.7em } .q-turn td:nth-child(2) { font-weight: 600 }
-.q-turn td:first-child b { display: inline-block; width: 1.45em; border: 1px solid var(--accent); border-radius: 50%; color: var(--accent);
-  font-size: .86em; font-weight: 600; line-height: 1.4; text-align: center }
-.q-results { padding: .6em .9em .7em; border: 1px solid var(--accent); outline: 1px solid var(--accent); outline-offset: 2px; background: var(--band) }
-.q-results td:first-child { font-weight: 600; white-space: nowrap } .q-results td:last-child { font-weight: 600; text-align: right }
-.q-results th:last-child { text-align: right } .q-results tr:last-child td { border: 0 }
-.q-walls td:nth-child(2), .q-movement td:nth-child(2), .q-search td:nth-child(2), .q-limits td:nth-child(2) { font-weight: 600 }
-.scale { display: flex; align-items: stretch; margin: .3em 0 }
-.scale b { padding: .25em .7em .25em 0; font-variant: small-caps } .scale b:last-child { padding: .25em 0 .25em .7em }
-.scale i { flex: 1; margin-left: -1px; border: 1px solid var(--line); font-style: normal; line-height: 1.9; text-align: center; font-variant-numeric: lining-nums }
-.scale .l { color: var(--law); background: color-mix(in srgb, var(--law) calc(var(--n) * 3.4%), #fff) }
-.scale .c { color: var(--chaos); background: color-mix(in srgb, var(--chaos) calc(var(--n) * 3.4%), #fff) }
-.scale .m { flex: 1.3; border-color: var(--ink); background: var(--ink); color: #fff }
-.law { color: var(--law) } .chaos { color: var(--chaos) }
-.second { margin-top: 2.2rem }
-.spells { columns: 5; column-gap: 1.4em }
-.spells section { break-inside: auto; margin-bottom: .7em }
-.spells h2 { break-after: avoid; margin-bottom: .1em } .spells h2.law { color: var(--law) } .spells h2.chaos { color: var(--chaos) }
-.spells dl { margin: 0 }
-.spells div { break-inside: avoid; padding: .1em 0; border-bottom: 1px solid var(--line) }
-.spells dt { display: flex; font-weight: 600 } .spells dt span { margin-left: auto; padding-left: .4em; font-variant-numeric: lining-nums }
-.spells dd { margin: 0; color: var(--soft); font-size: .9em; line-height: 1.22 }
-.differ { columns: 3; column-gap: 1.7em }
-.differ dl { margin: 0; break-inside: avoid; display: grid; grid-template-columns: 1fr 5.4em 5.4em; gap: 0 .7em; padding: .14em 0; border-bottom: 1px solid var(--line) }
-.differ dt { line-height: 1.24 } .differ dd { margin: 0; line-height: 1.24 } .differ dd.mine { font-weight: 700; color: var(--accent) }
-@media screen and (max-width: 60rem) { .three { display: block } .spells, .differ { columns: 1 } .spells { columns: 2 } }
-@media print {
-  body { margin: 0; max-width: none; padding: 0; font-size: 7.6pt; line-height: 1.22 }
-  .three { grid-template-columns: 1.12fr 1fr 1.05fr }
-  .spells { columns: 6; font-size: 6.5pt; line-height: 1.16 } .differ { columns: 3; font-size: 6.4pt; line-height: 1.16; break-before: page }
-  .spells div { padding: 0 } .differ dl { padding: .05em 0 }
-  .spells section { margin-bottom: .4em }
-  .second { margin: 0; break-before: page } .second header { margin-bottom: .4em }
-}
-"""
+CSS: Final = files("elric.young_kingdoms").joinpath("data/quickref.css").read_text(encoding="utf-8")
 
 
 def html(edition: str) -> str:

@@ -15,6 +15,12 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.planning.definition import TurnPlan
 from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE, REAPPEAR
+from elric.young_kingdoms.combat.losses import LOSSES, TO_LOSE
+from elric.young_kingdoms.combat.phase import COMBAT_PHASE, TO_WITHHOLD, WITHHOLD
+from elric.young_kingdoms.combat.ports import PORT
+from elric.young_kingdoms.combat.resolution import DISPEL
+from elric.young_kingdoms.combat.retreat import RETREAT_CHOICE
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -28,8 +34,13 @@ from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.legends.end_of_movement import SHELTER
+from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
+from elric.young_kingdoms.magic.phase import MAGIC_PHASE
 from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.movement.wilderness import SEARCH_PHASE, chance_needed
+from elric.young_kingdoms.nations.muster import MUSTER_PHASE
+from elric.young_kingdoms.nations.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.planning import advised, battles, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
@@ -39,6 +50,7 @@ from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position.state import State, hand
 from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.turn.random_appearance import WHERE
 
 _TRIED: Final = 9  # battles asked about for one tip
 _LIKELY: Final = 4  # a roll that is likelier to save than not
@@ -59,14 +71,16 @@ def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None) -> Tip | None:
     if len(legal) == 1:
         a = legal[0]
         return (
-            None if _secret(a) and not hand_open else Tip(f"Nothing else can be done now: {_small(a)}.", (a,), _at(a))
+            None
+            if _secret(a) and not hand_open
+            else Tip(f"Nothing else can be done now: {words.within(phrase(a))}.", (a,), _at(a))
         )
     by: dict[str, list[Action]] = {}
     for a in legal:
         by.setdefault(a.verb, []).append(a)
     if g.step in ("movement", "stack"):
         return (_movement if g.step == "movement" else _stack)(g, by, advised.best(g, viewer(g, hand_open), plan))
-    maker = _STEPS.get(g.step)
+    maker = _MAKERS.get(g.step)
     return maker(g, by, hand_open) if maker is not None else None
 
 
@@ -98,12 +112,6 @@ def _at(a: Action) -> str:
 
 
 _PLACED: Final = ("harbour", "appear", "reappear", "retreat", "fight", "step", "sail", "land", "attack")
-
-
-def _small(a: Action) -> str:
-    """A phrase inside a sentence: names keep their capital, "Ready" does not."""
-    text = phrase(a)
-    return text[:1].lower() + text[1:]
 
 
 # ---- movement -------------------------------------------------------------------------------------------------------
@@ -139,7 +147,9 @@ def _stack(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | Non
     if w is not None:
         return said_of(g, w)
     halt = tuple(by.get("halt", ())[:1])
-    return Tip("This is a good place to stand: halt here.", halt) if halt and not g.scenario.solo else None
+    if not halt or g.scenario.solo or g.seat is None:
+        return None
+    return Tip(f"Halt here: {told.halted(s, g.seat, here)}.", halt)
 
 
 # ---- battles --------------------------------------------------------------------------------------------------------
@@ -182,7 +192,7 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"
     if now.falls is not None and was.falls is not None and now.falls != was.falls:
         much += f"; the city falls {told.times(now.falls) if now.falls else 'never'}, without it {percent(was.falls)}"
-    return Tip(f"Try this: {_small(a)}. Then {much}.", (a,), BOARD.ids[area])
+    return Tip(f"Try this: {words.within(phrase(a))}. Then {much}.", (a,), BOARD.ids[area])
 
 
 def _sure(r: Risk) -> bool:
@@ -207,7 +217,7 @@ def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not win or ("end" in by and 2 * win <= 1):
         return None
     first = " first, the surest of your battles" if len(rated) > 1 else ""
-    return Tip(f"Try this: {_small(a)}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
+    return Tip(f"Try this: {words.within(phrase(a))}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
 
 
 def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -220,7 +230,7 @@ def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
     worth = battles.stakes(s, s.battle.area, was, seat)
     found: list[tuple[float, int, Action, Risk]] = []
     drawn = {x.bearer: x for x in was.battle.odds().swords}
-    for a in by.get("withhold", ())[:_TRIED]:
+    for a in by.get(TO_WITHHOLD.name, ())[:_TRIED]:
         key = pieces.IDS[a.args[0]]
         if KIND[a.args[0]] != HERO or not (was.heroes.get(key) or key in drawn):
             continue
@@ -243,7 +253,7 @@ def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
             much += f", and {name:is|are} lost for good {told.times(after) if after else 'never'} instead of {percent(dies)}"
         if key in drawn and (turns := drawn[key].turns):
             much += f", and the black sword does not turn on its own, as it would {told.times(turns)}"
-        return Tip(f"Try this: {_small(a)}. {much}.", (a,))
+        return Tip(f"Try this: {words.within(phrase(a))}. {much}.", (a,))
     ready = tuple(by.get("ready", ())[:1])
     return Tip(f"Say ready: {told.won(was.win)} as it stands.", ready) if ready else None
 
@@ -262,14 +272,14 @@ def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if len(found) < 2 or found[0][0] == found[1][0]:
         return None
     (win, a), (other, _) = max(found), min(found)
-    return Tip(f"Try this: {_small(a)}. You win {told.times(win)}, the other way {percent(other)}.", (a,))
+    return Tip(f"Try this: {words.within(phrase(a))}. You win {told.times(win)}, the other way {percent(other)}.", (a,))
 
 
 def _losses(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     s = g.state
     f = s.agenda[-1]
     p = POLICIES[Spec().policy[0]]
-    lose = tuple(Action("lose", (u,)) for u in policy.losses(s, f, p))
+    lose = tuple(TO_LOSE(u) for u in policy.losses(s, f, p))
     lose = legal_part(s, lose)
     if not lose:
         return None
@@ -322,7 +332,7 @@ def _comfortable(s: State, seat: int, a: Action, others: Sequence[int]) -> Tip |
         why = "it is no wilderness"
     else:
         return None
-    return Tip(f"Try this: {_small(a)}; {why}.", (a,), BOARD.ids[at])
+    return Tip(f"Try this: {words.within(phrase(a))}; {why}.", (a,), BOARD.ids[at])
 
 
 def _dispel(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -330,7 +340,7 @@ def _dispel(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     i = a.args[0]
     adds = policy.strength(g.state, i)
     why = "it swallows units" if spells.EATER[i] else f"it adds {adds}, and no other of them adds more" if adds else ""
-    return Tip(f"Try this: {_small(a)}; {why}.", (a,)) if why else None
+    return Tip(f"Try this: {words.within(phrase(a))}; {why}.", (a,)) if why else None
 
 
 # ---- the rest of the turn -------------------------------------------------------------------------------------------
@@ -341,7 +351,7 @@ def _replacement(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip |
     if not found:
         return None
     a = max(found, key=lambda a: (KIND[a.args[0]] == ARMY, FIGHT[a.args[0]], -a.args[0]))
-    return Tip(f"Try this: {_small(a)}. It costs nothing.", (a,))
+    return Tip(f"Try this: {words.within(phrase(a))}. It costs nothing.", (a,))
 
 
 def _search(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -351,7 +361,9 @@ def _search(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     a = min(found, key=lambda a: (chance_needed(g.state, *a.args), a.args))
     found_in = percent(Fraction(7 - chance_needed(g.state, *a.args), 6))
     return Tip(
-        f"Try this: {_small(a)}. What lies there is found in {found_in} of searches.", (a,), BOARD.ids[a.args[0]]
+        f"Try this: {words.within(phrase(a))}. What lies there is found in {found_in} of searches.",
+        (a,),
+        BOARD.ids[a.args[0]],
     )
 
 
@@ -372,7 +384,7 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not worth:
         return None
     come = words.cap(words.units(new))
-    return Tip(f"Try this: {_small(a)}. {come:comes|come} to you, with a combat value of {worth}.", (a,))
+    return Tip(f"Try this: {words.within(phrase(a))}. {come:comes|come} to you, with a combat value of {worth}.", (a,))
 
 
 def _on_board(s: State, u: int, seat: int) -> bool:
@@ -390,7 +402,7 @@ def _align(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if len(sums) < 2 or sums[0][0] == sums[1][0]:
         return None
     (more, a), (less, _) = max(sums), min(sums)
-    return Tip(f"Try this: {_small(a)}. Its spells add up to {more}, the others to {less}.", (a,))
+    return Tip(f"Try this: {words.within(phrase(a))}. Its spells add up to {more}, the others to {less}.", (a,))
 
 
 def _take(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -398,7 +410,7 @@ def _take(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if not able or len(able) == len(by["take"]):
         return None
     a = max(able, key=lambda a: (MAGIC[a.args[0]], -a.args[0]))
-    return Tip(f"Try this: {_small(a)}. A magician may cast spells, a warrior only keeps them.", (a,))
+    return Tip(f"Try this: {words.within(phrase(a))}. A magician may cast spells, a warrior only keeps them.", (a,))
 
 
 def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip | None]:
@@ -417,27 +429,30 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
             return None
         far, _, u, a = min(found)
         where = f"{told.away(far)} from {words.unit(u)}" if far else f"where {words.unit(u):stands|stand}"
-        return Tip(f"Try this: {_small(a)}, {where}.", (a,), BOARD.ids[a.args[-1]])
+        return Tip(f"Try this: {words.within(phrase(a))}, {where}.", (a,), BOARD.ids[a.args[-1]])
 
     return make
 
 
-_STEPS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | None]]] = {
-    "magic": _magic,
-    "combat": _combat,
-    "withhold": _withhold,
-    "port": _port,
-    "losses": _losses,
-    "escape": _escape,
-    "reappear": _reappear,
-    "shelter": _reappear,
-    "retreat": _retreat,
-    "dispel": _dispel,
-    "replacement": _replacement,
-    "search": _search,
-    "muster": _muster,
-    "align": _align,
-    "take": _take,
-    "appearance": _nearest("appear"),
+_MAKERS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | None]]] = {
+    step.name: make
+    for step, make in (
+        (MAGIC_PHASE, _magic),
+        (COMBAT_PHASE, _combat),
+        (WITHHOLD, _withhold),
+        (PORT, _port),
+        (LOSSES, _losses),
+        (ESCAPE_CHOICE, _escape),
+        (REAPPEAR, _reappear),
+        (SHELTER, _reappear),
+        (RETREAT_CHOICE, _retreat),
+        (DISPEL, _dispel),
+        (REPLACEMENT_PHASE, _replacement),
+        (SEARCH_PHASE, _search),
+        (MUSTER_PHASE, _muster),
+        (ALIGN_STEP, _align),
+        (TAKE, _take),
+        (WHERE, _nearest("appear")),
+    )
 }
 __all__ = ["Tip", "odds", "tip", "viewer"]

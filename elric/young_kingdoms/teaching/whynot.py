@@ -40,11 +40,6 @@ _ORDER: Final[tuple[tuple[str, str, str, Pair], ...]] = (
     ("combat", "Fight", "Battles are fought", ("5.0F", "4.6")),
     ("muster", "Call up allies", "Allies are called up", ("5.0G", "4.7")),
 )
-# Of what a step knows, what one is likeliest to want.
-_WANTED: Final = (
-    "attack", "step", "sail", "land", "board", "join", "fly", "lead", "march", "home", "search", "cast", "give", "conjure",
-    "sacrifice", "fight", "withhold", "withdraw", "ready", "lose", "retreat", "stay", "reappear", "charm", "muster", "end",
-)  # fmt: skip
 
 
 def doubts(g: Game, hand_open: bool = False) -> list[Doubt]:
@@ -68,7 +63,7 @@ def doubts(g: Game, hand_open: bool = False) -> list[Doubt]:
     seen: dict[str, int] = {}
     picked: list[tuple[int, int, Doubt]] = []
     # one of each verb before a second of any
-    for (verb, _), doubt in sorted(found.items(), key=lambda kv: _WANTED.index(kv[0][0])):
+    for (verb, _), doubt in found.items():
         seen[verb] = seen.get(verb, 0) + 1
         picked.append((seen[verb], len(picked), doubt))
     here = [doubt for _, _, doubt in sorted(picked, key=lambda x: x[:2])][:_HERE]
@@ -80,10 +75,10 @@ def _wishes(g: Game, hand_open: bool) -> Iterator[Action]:
     s = g.state
     step, _ = running.top(s)
     tried = 0
-    for verb in _WANTED:
-        if verb not in step.verbs:
+    for verb in step.verbs:
+        kinds = VERBS[verb].takes
+        if not VERBS[verb].wished:
             continue
-        kinds = VERBS[verb]
         if "spell" in kinds and not hand_open:
             continue
         for args in product(*(_objects(g, verb, kind) for kind in kinds)):
@@ -139,8 +134,8 @@ def _fits(s: State, verb: str, u: int) -> bool:
         return KIND[u] == ARMY and s.aboard[u] == ASHORE
     if verb == "join":
         return KIND[u] != FLEET and u not in s.moving and s.place[u] == s.place[s.moving[0]]
-    if verb in ("withhold", "lose"):
-        return isinstance(b, Battle) and any(u in side for side in b.units)
+    if isinstance(b, Battle) and s.agenda[-1].step.of_battle:
+        return any(u in side for side in b.units)
     return KIND[u] == HERO
 
 

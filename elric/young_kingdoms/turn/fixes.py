@@ -20,8 +20,6 @@ from elric.young_kingdoms.components.notation import VERBS, Action, action_text,
 from elric.young_kingdoms.position.state import PHASES, TURNS, State
 
 _DEEP: Final = 3  # how many refusals a fix is followed through
-# What needs a free hand, while a stack is being moved.
-FREE_HAND: Final = frozenset(("lead", "march", "home", "end"))
 NOTHING: Final = ""  # the last of several fixes: where none of those before it can be followed nothing is offered
 
 
@@ -106,7 +104,7 @@ class _Followed:
         check = self.step.verbs.get(verb)
         if check is None:
             return False
-        if len(action.split()) - 1 == len(VERBS[verb]):
+        if len(action.split()) - 1 == len(VERBS[verb].takes):
             facts = self.step.facts(self.s, self.frame)
             return bool(check(self.s, facts, parse_action(action).args, None))
         if self.listed is None:
@@ -120,7 +118,7 @@ class _Followed:
             verb = action.split()[0]
             if ":" in action or depth >= _DEEP or verb not in self.step.verbs:
                 continue
-            if len(action.split()) - 1 != len(VERBS[verb]):
+            if len(action.split()) - 1 != len(VERBS[verb].takes):
                 continue
             said = self.step.verdict(self.s, self.frame, parse_action(action))
             for r in self.all(said.reasons, depth + 1):

@@ -59,7 +59,7 @@ def likeness(s: State, unit: int) -> Likeness:
 
 def meaning(s: State, action: Action) -> tuple[str, tuple[Likeness, ...]]:
     """What an action means, whichever of armies that are alike it names."""
-    kinds = VERBS[action.verb]
+    kinds = VERBS[action.verb].takes
     return action.verb, tuple(likeness(s, x) if k == "piece" else (x,) for k, x in zip(kinds, action.args, strict=True))
 
 
@@ -68,7 +68,9 @@ def alike(s: State, action: Action) -> list[Action]:
     not legal."""
     if not _legal(s, action):
         return []
-    choices = [_peers(s, x) if k == "piece" else (x,) for k, x in zip(VERBS[action.verb], action.args, strict=True)]
+    choices = [
+        _peers(s, x) if k == "piece" else (x,) for k, x in zip(VERBS[action.verb].takes, action.args, strict=True)
+    ]
     same = (Action(action.verb, args) for args in product(*choices) if len(set(args)) == len(set(action.args)))
     return [x for x in same if x == action or _legal(s, x)]
 

@@ -17,8 +17,10 @@ from elric.young_kingdoms.components.pieces import BRUT, ELRIC, HERO, KIND, MOON
 from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends
 from elric.young_kingdoms.legends.elric import greet, lift
 from elric.young_kingdoms.magic.played_at_once import turned_up
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.nations.lone_pieces import TO_APPEAR
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Away, WithBrut, forget, noted, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -127,13 +129,14 @@ class WhereStep(Step):
     """The active player chooses among the nations on the spell (11.11)."""
 
     name = "appearance"
+    public = True
     holds = WhereFrame
     words = (fields.AREAS,)
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_where}
 
     def candidates(self, s: State, frame: WhereFrame) -> Iterable[Action]:
         areas = frame.areas
-        return [Action("appear", (a,)) for a in areas]
+        return [TO_APPEAR(a) for a in areas]
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -161,3 +164,6 @@ def arrive(s: State, area: int, cx: Context, deck: int = ASHORE) -> None:
         s.spent[u] = 0
         cx.tell("appears", unit=u, area=area)
     greet(s, cx)
+
+
+EVENTS.add("omen card", "spell", words=lambda e, n: f"{telling.spell(e):is|are} turned up to see where Elric appears.")

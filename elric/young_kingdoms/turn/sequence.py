@@ -18,8 +18,9 @@ from elric.young_kingdoms.movement import wilderness
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.nations import muster, mustered, replacement
 from elric.young_kingdoms.nations.control import check_garrisons, check_nations, check_orphans
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.flags import rest, unflag
 from elric.young_kingdoms.position.notes import (
     Braved,
@@ -256,3 +257,18 @@ def hands(s: State, seat: int) -> int:
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n != "OVER"]
+
+
+def _phase(e: telling.Event, names: telling.Names) -> str:
+    return f"{telling.seat(e, names):begins|begin} to move." if e["phase"] == MOVEMENT else ""
+
+
+EVENTS.add("game-turn", "turn", words=lambda e, n: f"Turn {e['turn']}.")
+EVENTS.add("player-turn", "seat turn", words=lambda e, n: f"{telling.seat(e, n):is|are} to play.")
+EVENTS.add("phase", "phase seat turn", words=_phase)
+EVENTS.add(
+    "drift",
+    "spell",
+    words=lambda e, n: f"{telling.spell(e):is|are} drawn to move the Balance.",
+    clause=("13.6", "12.6"),
+)

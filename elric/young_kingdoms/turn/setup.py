@@ -9,21 +9,24 @@ from elric.kernel.clauses import Ruleset
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations import mustered
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import MetElric
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn import random_appearance as appearance
 from elric.young_kingdoms.turn import solo
 from elric.young_kingdoms.turn.sequence import begin_game_turn, drift
+
+TO_CHOOSE: Final = VERBS.add("choose", "side", "Take side {0}", shown=True, obvious=True)
 
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
@@ -116,6 +119,7 @@ class ChooseStep(Step):
     """A player (by his place in the order) takes a group of nations ([4.0] E / 3.7, 13.7)."""
 
     name = "choose"
+    public = True
     holds = SideChoiceFrame
     words = (fields.COUNT,)
     verbs: ClassVar[dict[str, Check]] = {"choose": _check_choose}
@@ -124,7 +128,7 @@ class ChooseStep(Step):
         return s.order[frame.place]
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        return [Action("choose", (k,)) for k in range(len(s.scenario.groups))]
+        return [TO_CHOOSE(k) for k in range(len(s.scenario.groups))]
 
     def do(self, s: State, frame: SideChoiceFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -244,3 +248,19 @@ class BeginPlay(Auto):
 BEGIN_PLAY: Final = BeginPlay()
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("CONTAINER", "HERO", "KIND")]
+
+
+def _throws(e: telling.Event, names: telling.Names) -> str:
+    return words.listed([f"{telling.seat({'seat': o}, names):throws|throw} {roll}" for o, roll in e["rolls"]])
+
+
+EVENTS.add(
+    "first roll", "rolls", words=lambda e, n: f"Dice for the first turn: {_throws(e, n)}.", clause=("4.0E", "3.6")
+)
+EVENTS.add(
+    "spells hidden",
+    "areas",
+    words=lambda e, n: f"{telling.count(len(e['areas']), 'spell'):is|are} hidden in the wild places of the world.",
+    clause=("4.0B", "3.2"),
+)
+EVENTS.add("group", "seat group", words=lambda e, n: f"{telling.seat(e, n):takes|take} the field.")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from elric.kernel.bits import ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Frame
-from elric.kernel.verdict import Why
+from elric.kernel.verdict import Fix, Why
 from elric.young_kingdoms.combat.battle import MONSTER, Battle
 from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -18,8 +18,9 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, DRAGONMASTERS, FIGH
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.movement.terrain import BOILING, IMRRYR
 from elric.young_kingdoms.nations.lone_pieces import stand
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Searched
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 from elric.young_kingdoms.position.steps import Auto, frame_of
@@ -241,15 +242,15 @@ def may_enter(s: State, moving: Sequence[int], area: int, attack: bool, why: Why
     return ok
 
 
-def needs_master(s: State, units: Iterable[int], why: Why) -> bool:
-    """Whether a Dragon Master is among those who fight on Melnibone."""
+def needs_master(s: State, units: Iterable[int], fixes: tuple[Fix, ...], why: Why) -> bool:
+    """Whether a Dragon Master is among those who fight on Melnibone; `fixes`: what else helps."""
     if any(u in DRAGONMASTERS for u in units):
         return True
     return why is not None and no(
         why,
         ("14.1", "13.1"),
         "Without a Dragon Master in the fight the Dragons cannot be mastered.",
-        (("Hold back somebody else.", ("withhold",)), ("Go into the fight.", ("ready",))),
+        fixes,
         ids(DRAGONMASTERS[1:]),
     )
 
@@ -258,3 +259,10 @@ def after_battle(s: State, battle: Battle, cx: Context) -> None:
     """The Dragons are mastered by any result against them."""
     if battle.area == IMRRYR and battle.attacker == s.player and battle.loser == 1:
         end(s, s.player, "dragons", s.scenario.clauses, "The Dragons of Melnibone have found their master.", cx)
+
+
+EVENTS.add(
+    "monster",
+    "spell area units",
+    words=lambda e, n: f"{telling.spell(e):is|are} found {words.inside(e['area'])}, and must be fought.",
+)

@@ -8,6 +8,7 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Captured
 from elric.young_kingdoms.position.state import CAST, IN_HAND, LOST, NEUTRAL, OVER, State, box, cargo, drop_hand
 
@@ -229,3 +230,6 @@ def _keeper(s: State, at: int) -> int:
     if at >= CAST:
         return s.owner[(at - CAST) % 1000]
     return -1
+
+
+EVENTS.add("outcome", "winner how clause says", words=lambda e, n: e["says"])

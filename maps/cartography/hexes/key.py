@@ -7,7 +7,7 @@ from elric.dragon_pass.table.frame import DAYS, KEY, SCALE
 
 #: The dark share of the moon, by day: it waxes until the fourth and wanes after it.
 _DARK = (1.0, 0.66, 0.33, 0.0, 0.33, 0.66, 0.82)
-_NAMES = ("Dark", "", "", "Full", "", "", "")
+_NAMES = ("Black", "", "", "Full", "", "", "")
 _SIGNS = (
     ("city", "City"), ("fort", "Fort"), ("temple", "Temple"), ("town", "Town"), ("newt", "Dragonewts"), ("rest", "Dragonrest"),
     ("home", "Home of a people"), ("power", "Place of power"), ("rune", "Special hex"), ("ruins", "Ruins"),

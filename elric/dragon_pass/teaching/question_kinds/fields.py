@@ -12,6 +12,7 @@ from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.game import Game
 from elric.kernel.chance import SeededChance
 from elric.tutor.luck import LessonChance
+from elric.tutor.question_kinds import row_of
 
 LUNAR_HORSE: Final = tuple(u.id for u in UNITS if u.corps == "Cavalry Corps")
 LUNAR_FOOT: Final = tuple(
@@ -27,8 +28,18 @@ NAME: Final = {unit.id: unit.name for unit in UNITS}
 def game(stacks: Mapping[int, Sequence[str]], **more: Any) -> Game:
     """A game of the complete scenario with these stacks, Sartar in its movement phase unless said otherwise."""
     named = {HEXES.names[h]: list(pile) for h, pile in stacks.items()}
-    return Game.at({"scenario": "complete-game", "player": "sartar", "order": ["sartar", "lunar"], "turn": 2, "moves": 4, "day": 0,
-                    "stacks": named, **more})  # fmt: skip
+    return Game.at(
+        {
+            "scenario": "complete-game",
+            "player": "sartar",
+            "order": ["sartar", "lunar"],
+            "turn": 2,
+            "moves": 4,
+            "day": 0,
+            "stacks": named,
+            **more,
+        }
+    )
 
 
 @cache
@@ -69,10 +80,20 @@ def some(rng: Random, of: Sequence[str], least: int = 1, most: int = 3) -> list[
     return rng.sample(of, rng.randint(least, most))
 
 
-def named(units: Sequence[str]) -> str:
-    """Counters in a row."""
-    names = [NAME[u] for u in units]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def names(units: Sequence[str]) -> list[str]:
+    """What counters are called."""
+    return [NAME[u] for u in units]
+
+
+def at(h: int) -> str:
+    """A hex in words."""
+    return BOARD.where(h)
+
+
+def standing(g: Game, *leave: str) -> list[str]:
+    """Every stack on the board but those of counters left out: "Bell Temple and Talfort in 2332"."""
+    piles = [(h, [UNITS[u] for u in pile if UNITS[u].id not in leave]) for h, pile in g.state.piles.items()]
+    return [f"{row_of([u.name for u in pile])} in {at(h)}" for h, pile in piles if pile]
 
 
 def said(g: Game, action: str) -> tuple[bool, str, tuple[tuple[str], ...]]:

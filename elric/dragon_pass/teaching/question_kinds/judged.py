@@ -1,12 +1,14 @@
-"""Questions of one form for every chapter of the course: somebody wants to do something where a lesson step stands; may he?
+"""Questions of one form for every chapter of the course: somebody wants to do something where a lesson step stands; may
+he? And of every clause that no other kind rests on: what does it forbid, or bring about, there?
 
-The position is a lesson's, gone on with at random; the engine judges. So every rule that a step teaches is asked about by judging.
+The position is a lesson's, gone on with at random; the engine judges.
 """
 
 from __future__ import annotations
 
 import tomllib
-from functools import cache, partial
+from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,27 +16,29 @@ from typing import Any, Final
 from elric import games
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
-from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.components.notation import NOTATION
+from elric.dragon_pass.components.units import BY_ID, SIDE_NAMES, UNITS
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.position.state import DEAD
+from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.position.state import DEAD, PHASES, State
 from elric.dragon_pass.teaching.phrases import hexes, phrase
-from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR
-from elric.dragon_pass.teaching.question_kinds.registry import KINDS
+from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
+from elric.dragon_pass.teaching.question_kinds.marching import fraction
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.game import IllegalAction
+from elric.kernel.steps import Action
+from elric.kernel.verdict import Reason
 from elric.tutor.classroom import stage
 from elric.tutor.facts import ANSWERING, POINTING
 from elric.tutor.lesson_files import read_lesson
-from elric.tutor.question import Draft, Kind, yes_no
+from elric.tutor.question_kinds import Found, Kinds, Slip, row_of
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "lessons"
 _NOTES: Final = {"70.1", "70.2", "70.3", "70.4"}  # what the book suggests
 _STEPS: Final = 2  # moves made at random before somebody is asked
-_TITLES: Final = {
-    "The basic game": "basics", "Marching": "marching", "Fighting": "fighting", "Heroes": "heroes", "Magic": "magic",
-    "Strange powers": "powers", "Independents": "independents", "Forces of darkness": "darkness", "Campaigns": "campaigns",
-}  # fmt: skip
+_NEAR: Final = 4  # hexes from what is asked about; where more than so many stacks stand, those farther off are not told
+_STACKS: Final = 8
 _AT_COUNTERS: Final = (
     "roll",
     "assign",
@@ -44,7 +48,34 @@ _AT_COUNTERS: Final = (
     "settle",
     "murder",
 )  # done to somebody who stands there
-_NOT_ASKED: Final = ("part", "withdraw", "top", "take", "let", "bare", "pass")
+_USUAL: Final = (
+    "lead",
+    "join",
+    "step",
+    "roll",
+    "assign",
+    "aim",
+    "cast",
+    "place",
+    "halt",
+    "done",
+)  # done for any rule's sake
+# What lets somebody do what is done for any rule's sake.
+_ALLOWS: Final = {
+    "step": "7.3",
+    "join": "7.6",
+    "drift": "11.1",
+    "assign": "14.2",
+    "roll": "12.3",
+    "aim": "19.1",
+    "cast": "19.1",
+    "ask": "28.3",
+}
+_NOT_ASKED: Final = ("part", "withdraw", "top", "take", "let", "bare", "pass", "done")
+_STEPPING: Final = ("lead", "join", "step", "crack", "place", "done", "halt")
+
+
+# ---- the course -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -52,23 +83,89 @@ def _chapters() -> dict[str, list[tuple[Any, int]]]:
     """The steps of each chapter that are done on the board."""
     teaching = games.teaching("dragon-pass")
     out: dict[str, list[tuple[Any, int]]] = {}
-    folder = teaching.lessons_folder
-    for path in sorted(folder.glob("*.toml")):
+    for path in sorted(teaching.lessons_folder.glob("*.toml")):
         one = read_lesson(teaching, path.read_text(encoding="utf-8"), path.name)
-        for (steps,) in (tuple(one.steps.values()),):
+        for steps in one.steps.values():
             out.setdefault(one.chapter, []).extend((one, k) for k, step in enumerate(steps) if step.kind == "do")
     return out
 
 
-def _judge(chapter: str, rng: Random, edition: str) -> Draft | None:
+@cache
+def _taught() -> dict[str, list[tuple[Any, int]]]:
+    """The steps that are done on the board, by the clauses they teach."""
+    out: dict[str, list[tuple[Any, int]]] = {}
+    for rows in _chapters().values():
+        for lesson, k in rows:
+            for number in lesson.steps[law.EDITION][k].clauses:
+                out.setdefault(number, []).append((lesson, k))
+    return out
+
+
+@cache
+def _clauses(chapter: str) -> frozenset[str]:
+    """What the steps of a chapter teach."""
+    return frozenset(n for lesson, k in _chapters()[chapter] for n in lesson.steps[law.EDITION][k].clauses)
+
+
+# ---- who stands where -----------------------------------------------------------------------------------------------
+
+
+def _scene(g: Game, about: Iterable[int], before: Sequence[str]) -> dict[str, object]:
+    """Who decides, who stands within reach of these hexes, and what was done just before: fields for a template."""
+    s = g.state
+    seat = s.player if g.seat is None else g.seat
+    spots = list(about) or list(s.piles)
+    every = list(s.piles)
+    near = [h for h in every if len(every) <= _STACKS or any(HEXES.distance(h, x) <= _NEAR for x in spots)] or every
+    sides: dict[bool, list[str]] = {True: [], False: []}
+    for h in near[:_STACKS]:
+        pile = [u for u in s.piles[h] if u not in s.hand]
+        if pile:
+            sides[s.owner[pile[0]] == seat].append(f"{row_of([UNITS[u].name for u in pile])} in {at(h)}")
+    who = ("both" if sides[False] else "ours") if sides[True] else "theirs" if sides[False] else "none"
+    links = [f"{HEXES.names[a]} against {HEXES.names[t]}" for a, t in s.links]
+    past = _told([NOTATION.parse(text) for text in before], "")[-1:]
+    return {
+        "links": links, "past": bool(past), "deed_before": past,
+        "side": SIDE_NAMES[seat].replace("The ", "the "), "when": "turn" if s.turn else "before", "turn": s.turn,
+        "phase": PHASES[s.phase], "ours": sides[True], "theirs": sides[False], "who": who,
+        "hand": [UNITS[u].name for u in s.hand], "at": at(s.place[s.hand[0]]) if s.hand else "", "taken": bool(s.hand),
+        "left": fraction(pace(s, s.hand)) if s.hand else "",
+    }  # fmt: skip
+
+
+def _told(deeds: Iterable[Action], step: str) -> list[str]:
+    """Actions in words, without the steps of a march; a line of hexes with the action that began it."""
+    out = list[str]()
+    for a in deeds:
+        if a.verb == "crack" and out:
+            out[-1] = f"{out[-1][:-1]}, {hexes(a)[0]}”"
+        elif a.verb not in _STEPPING:
+            out.append(f"“{phrase(a, step)}”")
+    return list(dict.fromkeys(out))
+
+
+def _spots(s: State, a: Action) -> list[int]:
+    """The hexes that an action is about."""
+    units = [
+        x for kind, x in zip(NOTATION.verbs[a.verb].takes, a.args, strict=True) if kind == "unit" and s.place[x] >= 0
+    ]
+    return [INDEX[x] for x in hexes(a)] + [s.place[u] for u in (*units, *s.hand[:1])]
+
+
+# ---- is that allowed? -----------------------------------------------------------------------------------------------
+
+
+def judge(rng: Random, edition: str, chapter: str) -> Found | None:
     return _judge_of(_chapters()[chapter], rng, edition)
 
 
-def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: str = "") -> Draft | None:
-    """An action that is legal or not, each half of the time if both are to be had."""
-    lesson, at = rng.choice(rows)
-    step = lesson.steps[edition][at]
-    g = stage(lesson, edition, at)
+def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: str = "") -> Found | None:
+    """An action that is legal or not, each half of the time if both are to be had; with a number only what that clause
+    forbids, or what it is all about."""
+    lesson, k = rng.choice(rows)
+    step = lesson.steps[edition][k]
+    g: Any = stage(lesson, edition, k)
     for _ in range(rng.randrange(_STEPS + 1)):
         go_on = [a for a in g.legal_actions() if a.verb in ("lead", "step", "join", "assign", "aim")]
         if not go_on:
@@ -76,38 +173,60 @@ def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: st
         g.push(rng.choice(go_on))
     if g.seat is None:
         return None
-    verbs = {text.partition(" ")[0] for text in step.solution} | {"done", "halt", "step", "roll"}
+    verbs = {text.partition(" ")[0] for text in step.solution}
+    own = verbs - {*_USUAL}
     now, frame = running.top(g.state)
     legal = set(g.legal_actions())
     yes = rng.random() < 0.5
+    asked = (own if number else own or verbs - {"lead", "halt"}) if yes else own or verbs | {"step", "halt"}
     near, there = _near(g), {HEXES.names[h] for h in g.state.piles}
-    able = [a for a in now.candidates(g.state, frame) if a.verb in verbs and a.verb not in _NOT_ASKED and (a in legal) == yes
-            and _own(g, a) and all(h in (there if a.verb in _AT_COUNTERS else near) for h in hexes(a))]  # fmt: skip
+    able = [
+        a
+        for a in now.candidates(g.state, frame)
+        if a.verb in asked
+        and a.verb not in _NOT_ASKED
+        and (a in legal) == yes
+        and _own(g, a)
+        and all(h in (there if a.verb in _AT_COUNTERS else near) for h in hexes(a))
+    ]
+    if not yes:
+        able = [a for a in able if _tellable(g.verdict(a).reasons, number)]
     if not able:
         return None
-    a = rng.choice(able)
-    verdict = g.verdict(a)
-    if verdict:
-        says = g.definition.register().get(edition, step.clauses[0]).says
-        why, cited = f"Nothing forbids it. {says}", tuple((n,) for n in step.clauses[:2])
-    else:
-        why, cited = " ".join(r.words for r in verdict.reasons), tuple((r.clause[0],) for r in verdict.reasons)
-    right, wrong = yes_no(bool(verdict), "The rules forbid it: see why below.", "No rule forbids it here.")
-    scene = g.definition.heading(g.state)
-    hand = f" {', '.join(_names(g))} in hand." if g.state.hand else ""
-    look = tuple(dict.fromkeys(x for r in verdict.reasons for x in r.look))
-    return Draft(f"{scene}.{hand} “{phrase(a, g.step)}”: is that allowed now?", g, right, wrong, why, cited, look,
-                 facts={"action": str(a), "yes": bool(verdict)}, ordered=True)  # fmt: skip
+    verb = rng.choice(sorted({a.verb for a in able}))
+    a = rng.choice([x for x in able if x.verb == verb])
+    reasons = g.verdict(a).reasons
+    decides = number or _ALLOWS.get(verb) or step.clauses[0]
+    cited = sorted(((r.clause[0],) for r in reasons), key=lambda c: c[0] != number) or [(decides,)]
+    fields = _scene(g, _spots(g.state, a), step.before) | {
+        "deed": phrase(a, g.step),
+        "sent": ("some" if g.state.links else "none") if verb in ("assign", "roll") else "not",
+        "reasons": " ".join(r.words for r in reasons),
+        **_rule(edition, decides),
+    }
+    look = tuple(dict.fromkeys(x for r in reasons for x in r.look))
+    return Found(g, yes, fields, clauses=cited, look=look)
 
 
-def _own(g: Any, a: Any) -> bool:
-    """Whether a march is thought of for a counter of one's own that stands there."""
-    return a.verb not in ("lead", "join", "leave", "top") or (
-        g.state.owner[a.args[0]] == g.seat and g.state.place[a.args[0]] >= 0
+def _tellable(reasons: Sequence[Reason], number: str) -> bool:
+    """Whether the clause is among the reasons (any, without a number), and the question tells what they rest on."""
+    return (not number or number in {r.clause[0] for r in reasons}) and not any(" already" in r.words for r in reasons)
+
+
+def _rule(edition: str, number: str) -> dict[str, object]:
+    clause = law.register().get(edition, number)
+    return {"title": plain_title(clause.title), "says": clause.says}
+
+
+def _own(g: Game, a: Action) -> bool:
+    """Whether a march is thought of for a counter of one's own that stands there, and is not in the company already."""
+    s, u = g.state, a.args[0] if a.args else -1
+    return a.verb not in ("lead", "join", "leave") or (
+        s.owner[u] == g.seat and s.place[u] >= 0 and (u in s.hand) == (a.verb == "leave")
     )
 
 
-def _near(g: Any) -> set[str]:
+def _near(g: Game) -> set[str]:
     """The hexes that anybody would think of: where counters stand, and beside the company in hand."""
     s = g.state
     found = set(s.piles)
@@ -116,47 +235,26 @@ def _near(g: Any) -> set[str]:
     return {HEXES.names[h] for h in found}
 
 
-def _names(g: Any) -> list[str]:
-    return [UNITS[u].name for u in g.state.hand]
+# ---- what becomes of them -------------------------------------------------------------------------------------------
 
 
-# ---- what becomes of them ---------------------------------------------------------------------------------------------
-
-_FATES: Final = ("It is lost.", "It is bound: it neither marches nor attacks.", "It is halved, and can still march.", "It changes sides.",
-                 "It takes a Wound.", "Nothing.", "It comes onto the board.")  # fmt: skip
-
-
-@cache
-def _taught() -> dict[str, list[tuple[Any, int]]]:
-    """The steps that are done on the board, by the clauses they teach."""
-    out: dict[str, list[tuple[Any, int]]] = {}
-    for rows in _chapters().values():
-        for lesson, at in rows:
-            for number in lesson.steps[law.EDITION][at].clauses:
-                out.setdefault(number, []).append((lesson, at))
-    return out
-
-
-def _fate_of(s: Any, before: Any, u: int) -> str:
+def _fate_of(s: State, before: State, u: int) -> str:
     if before.place[u] < 0:
-        return _FATES[6] if s.place[u] >= 0 else _FATES[5]
-    if s.place[u] == DEAD or (s.place[u] < 0 <= before.place[u]):
-        return _FATES[0]
+        return "comes" if s.place[u] >= 0 else "nothing"
+    if s.place[u] < 0:
+        return "lost"
     if s.owner[u] != before.owner[u]:
-        return _FATES[3]
+        return "changes"
     if s.wounds.get(u, 0) > before.wounds.get(u, 0):
-        return _FATES[4]
-    if s.still >> u & 1 and not before.still >> u & 1:
-        return _FATES[1]
-    if s.half >> u & 1 and not before.half >> u & 1:
-        return _FATES[2]
-    return _FATES[5]
+        return "wound"
+    fresh = ~before.still & s.still, ~before.half & s.half
+    return "bound" if fresh[0] >> u & 1 else "halved" if fresh[1] >> u & 1 else "nothing"
 
 
-def _fate(number: str, rng: Random, edition: str) -> Draft | None:
-    """A lesson's deed is done with a bystander somewhere near and other dice: what becomes of one of those who are there?"""
-    lesson, at = rng.choice(_taught()[number])
-    step = lesson.steps[edition][at]
+def _fate(number: str, rng: Random, edition: str) -> Found | None:
+    """A lesson's deed is done with a bystander near and other dice: what becomes of one of those who are there?"""
+    lesson, k = rng.choice(_taught()[number])
+    step = lesson.steps[edition][k]
     if step.position is None or any(text.split()[0] in (POINTING, ANSWERING) for text in step.solution):
         return None
     position = dict(step.position)
@@ -170,9 +268,8 @@ def _fate(number: str, rng: Random, edition: str) -> Draft | None:
     if not free:
         return None
     stacks[HEXES.names[rng.choice(free)]] = [comer]
-    position["stacks"] = stacks
     try:
-        g = Game.at(position, rng.randrange(1 << 30))
+        g = Game.at(position | {"stacks": stacks}, rng.randrange(1 << 30))
         for text in step.before:
             g.push(text)
         start = g.copy()
@@ -180,59 +277,69 @@ def _fate(number: str, rng: Random, edition: str) -> Draft | None:
             g.push(text)
     except (ValueError, IllegalAction):
         return None
-    told = [*there, comer, *position.get("dead", ()), *position.get("coming", ())]
-    fates = {u: _fate_of(g.state, start.state, BY_ID[u]) for u in told}
-    struck = [u for u in told if fates[u] != _FATES[5]]
+    paid = {word for text in step.solution if text.split()[0] in ("lose", "sacrifice") for word in text.split()[1:]}
+    told = [u for u in (*there, comer, *position.get("dead", ()), *position.get("coming", ())) if u not in paid]
+    before = start.state
+    fates = {u: _fate_of(g.state, before, BY_ID[u]) for u in told}
+    struck = [u for u in told if fates[u] != "nothing"]
+    struck = [
+        u for u in struck if before.place[BY_ID[u]] >= 0 or "place" not in {text.split()[0] for text in step.solution}
+    ]
     if not struck:
         return None
-    near = [u for u in told if u not in struck and start.state.place[BY_ID[u]] >= 0]
+    near = [u for u in told if fates[u] == "nothing" and before.place[BY_ID[u]] >= 0]
     who = rng.choice(struck if rng.random() < 0.7 or not near else near)
-    right = fates[who]
-    others = [x for x in _FATES if x != right]
-    rng.shuffle(others)
-    asked = definition_text(g, start)
-    at_hex = start.state.place[BY_ID[who]]
-    place = f"in {HEXES.names[at_hex]}" if at_hex >= 0 else "in the dead pile" if at_hex == DEAD else "still to come"
-    phrases = "; ".join(
-        dict.fromkeys(
-            phrase(g.definition.notation.parse(text), start.step)
-            for text in step.solution
-            if text.split()[0] not in _STEPPING
-        )
-    )
-    return Draft(f"{start.definition.heading(start.state)}. {phrases or _NEXT.get(step.solution[0].split()[0], 'The march is made')}{asked}. What becomes of {UNITS[BY_ID[who]].name}, {place}?", start, right,
-                 tuple((x, "Read again whom it touches, and whom it spares.") for x in others[:3]),
-                 g.definition.register().get(edition, number).says, (), (*((HEXES.names[at_hex],) if at_hex >= 0 else ()), *step.look[:2]),
-                 facts={"who": who, "right": right}, show=(who,) if at_hex >= 0 else ())  # fmt: skip
-
-
-def definition_text(g: Any, start: Any) -> str:
-    """The dice that fell meanwhile, where any did: ", and the dice show 4 and 2"."""
+    h = before.place[BY_ID[who]]
+    shown = _told([NOTATION.parse(text) for text in step.solution], start.step)
     dice = [e["die"] for e in g.events[len(start.events) :] if e.get("die")]
-    return f", and the {'die shows' if len(dice) == 1 else 'dice show'} {' and '.join(map(str, dice))}" if dice else ""
+    fields = (
+        _scene(start, [h] if h >= 0 else about, step.before)
+        | _rule(edition, number)
+        | {
+            "deeds": shown,
+            "done": "deeds" if shown else step.solution[0].split()[0],
+            "dice": dice,
+            "luck": ("none", "one", "some")[min(len(dice), 2)],
+            "unit": UNITS[BY_ID[who]].name,
+            "place": "hex" if h >= 0 else "dead" if h == DEAD else "coming",
+            "hex": at(h) if h >= 0 else "",
+        }
+    )
+    return Found(
+        start, fates[who], fields, case="fate", clauses=[(number,)],
+        look=(*((HEXES.names[h],) if h >= 0 else ()), *step.look[:2]),
+        show=(who,) if h >= 0 else (),
+    )  # fmt: skip
 
 
-_NEXT: Final = {"place": "Arrivals are placed", "done": "The phase is ended"}
-_STEPPING: Final = ("lead", "join", "step", "crack", "place", "done", "halt")
+def rule(rng: Random, edition: str, number: str) -> Found | None:
+    """What a clause brings about, or forbids; where no position shows it, what it says."""
+    made = _fate(number, rng, edition) if rng.random() < 0.6 else _judge_of(_taught()[number], rng, edition, number)
+    return made or (_said(rng, edition, number) if rng.random() < 0.1 else None)
 
 
-def _either(number: str, rng: Random, edition: str) -> Draft | None:
-    return _fate(number, rng, edition) if rng.random() < 0.6 else _judge_of(_taught()[number], rng, edition, number)
+def _said(rng: Random, edition: str, number: str) -> Found | None:
+    book = law.register()
+    clause = book.get(edition, number)
+    others = [c for c in book.of(edition) if c.kind in ("rule", "optional") and c.title != clause.title]
+    page = [c for c in others if c.number.split(".")[0] == number.split(".")[0]]
+    wrong = [*rng.sample(page, min(2, len(page))), *rng.sample(others, 3)]
+    return Found(
+        games.teaching("dragon-pass").backdrop(edition), clause.says, _rule(edition, number),
+        [Slip(c.says, "said", {"other": plain_title(c.title)}) for c in wrong], case="said", clauses=[(number,)],
+    )  # fmt: skip
 
 
-def add() -> None:
-    """Add a kind for each chapter, and one for each clause that no other kind rests on: the other files come first."""
-    for chapter, key in _TITLES.items():
-        KINDS[f"judge-{key}"] = Kind(f"judge-{key}", f"Is that allowed? ({chapter})", (), partial(_judge, chapter))
-    asked = {cited for one in KINDS.values() for (cited,) in one.clauses}
+def add(kinds: Kinds) -> None:
+    """Add a kind for each clause that no other kind rests on: the tables come first."""
+    asked = {cited for one in kinds.values() for (cited,) in one.clauses}
     for clause in law.register():
         if clause.kind in ("rule", "optional") and clause.number not in asked and clause.number in _doable() - _NOTES:
-            KINDS[f"rule-{clause.number}"] = Kind(
-                f"rule-{clause.number}", _plain(clause.title), ((clause.number,),), partial(_either, clause.number)
-            )
+            title = plain_title(clause.title)
+            kinds.follow("_rule", f"rule-{clause.number}", title, [(clause.number,)], number=clause.number)
 
 
-def _plain(title: str) -> str:
+def plain_title(title: str) -> str:
     """A heading of the book without its capitals."""
     words = title.split(": ")[-1] if ": " in title and title.split(": ")[-1] else title
     return words.capitalize() if words.isupper() else words[:1].upper() + words[1:]
@@ -240,7 +347,7 @@ def _plain(title: str) -> str:
 
 @cache
 def _doable() -> frozenset[str]:
-    """The clauses that a step done on the board teaches, read from the files alone: the course itself is not needed for it."""
+    """The clauses that steps done on the board teach, from the files alone: the whole course is not needed for it."""
     found: set[str] = set()
     for path in sorted(FOLDER.glob("*.toml")):
         for step in tomllib.loads(path.read_text(encoding="utf-8"))["step"]:

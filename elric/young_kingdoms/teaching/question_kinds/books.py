@@ -1,67 +1,41 @@
-"""Questions about the rule books themselves: where the editions differ."""
+"""The rule books themselves: where the editions differ."""
 
 from __future__ import annotations
 
 from random import Random
 
 from elric.kernel.clauses import Switch, value_words
-from elric.tutor.question import Draft
+from elric.tutor.question import Citation
+from elric.tutor.question_kinds import Found, Slip
 from elric.young_kingdoms.components import law
-from elric.young_kingdoms.teaching.question_kinds.positions import built
-from elric.young_kingdoms.teaching.question_kinds.registry import kind
+from elric.young_kingdoms.teaching.question_kinds.positions import bare
 
 
-def differing() -> list[Switch]:
-    """The switches on which the editions differ."""
-    return [w for w in law.switches().values() if len(set(w.values.values())) > 1]
+def _cited(w: Switch) -> list[Citation]:
+    return [(p[0], p[1]) for p in w.clauses if any(p)]
 
 
-def _pair(w: Switch) -> tuple[tuple[str, str], ...]:
-    return tuple((p[0], p[1]) for p in w.clauses if any(p))
-
-
-@kind("which-edition", "Which edition says so?")
-def which_edition(rng: Random, edition: str) -> Draft | None:
-    g = built(edition)
-    w = rng.choice(differing())
-    if g is None:
-        return None
-    e = rng.choice(law.EDITIONS)
-    other = law.EDITIONS[1 - law.EDITIONS.index(e)]
-    return Draft(
-        f"The editions differ here: {w.says} In which of them is the answer “{value_words(w.values[e])}”?",
-        g,
-        law.TITLES[e],
-        ((law.TITLES[other], f"There the answer is “{value_words(w.values[other])}”."),),
-        "; ".join(f"{law.TITLES[x]}: {value_words(w.values[x])}" for x in law.EDITIONS) + ".",
-        _pair(w),
+def which_edition(rng: Random, edition: str) -> Found:
+    g = bare(edition)
+    w = rng.choice([w for w in law.switches().values() if len(set(w.values.values())) > 1])
+    e, other = rng.sample(law.EDITIONS, 2)
+    value = value_words(w.values[other])
+    fields = {"says": w.says.rstrip("."), "value": value_words(w.values[e])}
+    fields |= {f"in_{x.replace('-', '_')}": value_words(w.values[x]) for x in law.EDITIONS}
+    return Found(
+        g, law.TITLES[e], fields, [Slip(law.TITLES[other], fields={"value": value})], clauses=_cited(w),
         facts={"switch": w.key, "edition": e},
-    )
+    )  # fmt: skip
 
 
-@kind("this-edition", "How does your edition have it?")
-def this_edition(rng: Random, edition: str) -> Draft | None:
-    g = built(edition)
+def this_edition(rng: Random, edition: str) -> Found:
+    g = bare(edition)
     w = rng.choice([x for x in law.switches().values() if len(x.choices) > 1])
-    if g is None:
-        return None
-    value = w.values[edition]
+    value = value_words(w.values[edition])
     wrong = []
     for v in w.choices:
-        if v != value:
-            whose = [law.TITLES[e] for e in law.EDITIONS if w.values[e] == v]
-            wrong.append(
-                (
-                    value_words(v).capitalize(),
-                    f"That is how {whose[0]} has it." if whose else "Neither edition has it so.",
-                )
-            )
-    return Draft(
-        f"{w.says} How does {law.TITLES[edition]} have it?",
-        g,
-        value_words(value).capitalize(),
-        tuple(wrong),
-        f"{law.TITLES[edition]} says: {value_words(value)}.",
-        _pair(w),
-        facts={"switch": w.key},
-    )  # fmt: skip
+        whose = [law.TITLES[e] for e in law.EDITIONS if w.values[e] == v]
+        if v != w.values[edition]:
+            wrong.append(Slip(value_words(v), "theirs" if whose else "nobody", {"whose": whose}))
+    fields = {"says": w.says.rstrip("."), "title": law.TITLES[edition], "value": value}
+    return Found(g, value, fields, wrong, clauses=_cited(w), facts={"switch": w.key})

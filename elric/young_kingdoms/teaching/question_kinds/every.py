@@ -1,9 +1,11 @@
-"""Every kind of question: importing a file of this folder adds its kinds."""
+"""Every kind of question, in the order in which they are taught."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
+from elric.tutor.question_kinds import read_kinds
 from elric.young_kingdoms.teaching.question_kinds import (
     allowed,
     battles,
@@ -18,8 +20,9 @@ from elric.young_kingdoms.teaching.question_kinds import (
     realms,
     ships,
 )
-from elric.young_kingdoms.teaching.question_kinds.registry import KINDS
 
-FILES: Final = (allowed, battles, books, cards, fates, fields, magic, marching, opening, powers, realms, ships)
+FOLDER: Final = Path(__file__).parents[1] / "data" / "questions"
+FILES: Final = (marching, allowed, ships, battles, books, magic, powers, cards, fates, fields, opening, realms)
+KINDS: Final = read_kinds(FOLDER, FILES)
 
 __all__ = ["FILES", "KINDS"]

@@ -1,32 +1,28 @@
-"""Questions about how a war begins, runs and ends: who is first, where pieces start, which phase, which war, who has won."""
+"""How a war begins, runs and ends: who is first, where pieces start, which phase, which war, who has won."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 from random import Random
 from typing import Final
 
 from elric.kernel import running
 from elric.kernel.chance import ScriptedThenSeeded, SeededChance
-from elric.tutor.question import Citation, Draft, near
+from elric.tutor.question_kinds import Found, Slip
 from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, KIND
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State
-from elric.young_kingdoms.teaching.phrases import phrase
-from elric.young_kingdoms.teaching.question_kinds.positions import built, game_of, snapshot
-from elric.young_kingdoms.teaching.question_kinds.registry import kind
+from elric.young_kingdoms.teaching.question_kinds.positions import bare, built, deed, game_of, side, snapshot
 from elric.young_kingdoms.turn.setup import new_state
 
-_AGAIN: Final = "Nobody yet: some of them throw again"
+_PLAYERS: Final = ("Anna", "Bruno", "Clara", "David")  # before they have sides
 
 
-@kind("who-begins", "Who goes first?", ("4.0E", "3.6"), ("", "3.61"))
-def who_begins(rng: Random, edition: str) -> Draft | None:
-    wars = [x for x in scenarios().values() if edition in x.editions and x.seats > 1]
-    war = rng.choice(wars)
+def who_begins(rng: Random, edition: str) -> Found | None:
+    war = rng.choice([x for x in scenarios().values() if edition in x.editions and x.seats > 1])
     rolls = [rng.randint(1, 6) for _ in range(war.seats)]
     if rng.random() < 0.6:
         rolls[rng.randrange(len(rolls))] = max(rolls)
@@ -34,26 +30,16 @@ def who_begins(rng: Random, edition: str) -> Draft | None:
     s = new_state(war, law.ruleset(edition))
     running.begin(s, Context(ScriptedThenSeeded([r - 1 for r in rolls], SeededChance(rng.randrange(99))), events))
     again = sum(e["kind"] == "first roll" for e in events) > 1
-    first = s.order[0]
-    told = [f"Player {k + 1}, with {r}" for k, r in enumerate(rolls)]
-    right = _AGAIN if again else told[first]
-    top = [t for t, r in zip(told, rolls, strict=True) if r == max(rolls)]
-    wrong = [
-        *((t, "A number that several have thrown does not settle it.") for t in top),
-        (_AGAIN, "One throw settles it here."),
-        *((t, "That is not the throw that counts.") for t in told),
-    ]
-    thrown = words.listed([f"player {k + 1} throws {r}" for k, r in enumerate(rolls)])
-    return Draft(
-        f"Before the war {thrown}. Who goes first?",
-        game_of(s),
-        right,
-        tuple(wrong),
-        "The highest throw goes first, and ties throw again."
-        if law.ruleset(edition).first_roll != "highest-untied"
-        else "The highest number that only one player has thrown goes first; failing that, the highest throw again.",
-        facts={"first": first, "again": again},
-    )
+    told = [f"{who}, with {r}" for who, r in zip(_PLAYERS, rolls, strict=False)]
+    nobody = "Nobody yet: some of them throw again"
+    top = [Slip(t, "top") for t, r in zip(told, rolls, strict=True) if r == max(rolls)]
+    wrong = [*top, Slip(nobody, "again"), *(Slip(t, "lower") for t in told)]
+    fields = {"war": war.title, "thrown": [f"{who} throws {r}" for who, r in zip(_PLAYERS, rolls, strict=False)]}
+    case = "highest" if law.ruleset(edition).first_roll != "highest-untied" else "untied"
+    return Found(
+        game_of(s), nobody if again else told[s.order[0]], fields, wrong, case=case,
+        facts={"first": s.order[0], "again": again, "rolls": rolls},
+    )  # fmt: skip
 
 
 @cache
@@ -67,135 +53,78 @@ def _started(edition: str, key: str) -> State:
     return s
 
 
-@kind("start-armies", "Where do the armies start?", ("4.0F", "3.8"), ("4.0F", "3.81"))
-def start_armies(rng: Random, edition: str) -> Draft | None:
+def start_armies(rng: Random, edition: str) -> Found | None:
     war = rng.choice([x for x in scenarios().values() if edition in x.editions and x.seats > 1])
     s = _started(edition, war.key)
     mine = [n for n in pieces.NATIONS if n.id in BOARD.home and not n.horde and s.nation_owner[n.index] < NEUTRAL]
-    mine = [n for n in mine if n.index != pieces.MELNIBONE]
+    mine = [n for n in mine if n.index != pieces.MELNIBONE and any(BOARD.city[a] for a in BOARD.home[n.id])]
     if not mine:
         return None
     n = rng.choice(mine)
     cities = [a for a in BOARD.home[n.id] if BOARD.city[a]]
-    if not cities:
-        return None
     a = rng.choice(cities)
     armies = [u for u in n.pieces if KIND[u] == ARMY]
     count = sum(s.place[u] == a for u in armies)
-    capital = a == BOARD.main_city(n.id)
-    where = "its only city" if len(cities) == 1 else "its capital" if capital else "a city that is not the capital"
-    others = len(cities) - 1
-    slips = [
-        (3, "Three go to each city that is not the capital; the capital takes the rest."),
-        (len(armies) // len(cities), "They are not spread evenly."),
-        (len(armies), "Only a nation with one city has everything there."),
-    ]
-    return Draft(
-        f"{words.nation(n.index):has|have} {words.number(len(armies))} armies and {words.number(len(cities))} "
-        f"cit{'y' if len(cities) == 1 else 'ies'}. How many of them start {words.inside(a)}, {where}?",
-        game_of(s),
-        str(count),
-        near(rng, count, slips, low=0, high=len(armies)),
-        f"Three to each of the other cities ({others}), the rest to the capital: {count} {words.inside(a)}.",
-        (),
-        (BOARD.ids[a],),
-        facts={"nation": n.index, "area": a, "count": count},
-        ordered=True,
-    )
+    sort = "only" if len(cities) == 1 else "capital" if a == BOARD.main_city(n.id) else "other"
+    fields = {
+        "war": war.title,
+        "nation": words.nation(n.index),
+        "armies": len(armies),
+        "cities": len(cities),
+        "at": words.inside(a),
+        "sort": sort,
+    }
+    return Found(
+        game_of(s), count, fields, {"three": 3, "even": len(armies) // len(cities), "all": len(armies)}, case=sort,
+        most=len(armies), look=(BOARD.ids[a],), facts={"nation": n.index, "area": a, "count": count},
+    )  # fmt: skip
 
 
-@kind("hidden-where", "Where do spells lie hidden?", ("4.0B", "3.2"))
-def hidden_where(rng: Random, edition: str) -> Draft | None:
+def hidden_where(rng: Random, edition: str) -> Found:
     s = new_state(scenarios()["successor"], law.ruleset(edition))
     running.begin(s, Context(SeededChance(rng.randrange(99))))
     there = sorted({at - HIDDEN for at in s.spell_at if HIDDEN <= at < HIDDEN + BOARD.size})
     rest = [a for a in BOARD.lands if a not in there]
     a = rng.choice(there)
-    wild = [x for x in rest if BOARD.wild[x]]
-    wrong = [
-        *((BOARD.names[x], "Wilderness it is, but none of the places that are named.") for x in rng.sample(wild, 2)),
-        *(
-            (BOARD.names[x], "Spells lie hidden in the wilderness only.")
-            for x in rng.sample([x for x in rest if x not in wild], 2)
-        ),
-    ]
-    g = built(edition)
-    return None if g is None else Draft(
-        "The war is being set up. In which of these places is a spell laid, unseen?",
-        g,
-        BOARD.names[a],
-        tuple(wrong),
-        f"There are {words.number(len(there))} such places, {words.area(a)} among them; a dark star marks them.",
-        facts={"area": a, "there": there},
-    )  # fmt: skip
+    wild, tame = ([x for x in rest if BOARD.wild[x] == w] for w in (True, False))
+    wrong = [Slip(BOARD.names[x], "wild") for x in rng.sample(wild, 2)]
+    wrong += [Slip(BOARD.names[x], "tame") for x in rng.sample(tame, 2)]
+    g = bare(edition)
+    return Found(g, BOARD.names[a], {"n": len(there), "area": words.area(a)}, wrong, facts={"area": a, "there": there})
 
 
-_PHASES: Final[dict[str, tuple[str, Citation]]] = {
-    "replacement": ("bring back what was lost", ("5.0B", "4.2")),
-    "movement": ("move units", ("5.0C", "4.3")),
-    "search": ("look for things in the wild", ("5.0D", "4.4")),
-    "magic": ("lay spells and hand them over", ("5.0E", "4.5")),
-    "combat": ("fight", ("5.0F", "4.6")),
-    "muster": ("call new friends", ("5.0G", "4.7")),
-}
-
-
-def _phase(name: str, rng: Random, edition: str) -> Draft | None:
+def phase(rng: Random, edition: str, name: str) -> Found | None:
     g = snapshot(rng, edition, name, "stack" if name == "movement" else name)
-    if g is None or g.phase != name:
-        return None
-    deeds = [a for a in g.legal_actions() if a.verb not in ("end", "done", "halt")]
-    if not deeds:
+    deeds = [a for a in g.legal_actions() if a.verb not in ("end", "done", "halt")] if g else []
+    if g is None or g.phase != name or not deeds:
         return None
     a = rng.choice(deeds)
-    others = [p for p in _PHASES if p != name]
-    rng.shuffle(others)
-    return Draft(
-        f"In which phase of a turn can this be done: “{phrase(a)}”?",
-        g,
-        name.capitalize(),
-        tuple((p.capitalize(), f"In the {p.capitalize()} phase you {_PHASES[p][0]}.") for p in others),
-        f"In the {name.capitalize()} phase you {_PHASES[name][0]}.",
-        facts={"action": str(a), "phase": name},
+    return Found(
+        g, name, {"side": side(g.state, g.seat or 0), "deed": deed(g.state, a)}, facts={"action": str(a), "phase": name}
     )
-
-
-for _name, (_deed, _pair) in _PHASES.items():
-    kind(f"phase-{_name}", "Which phase is it?", ("5.0", "4"), _pair)(partial(_phase, _name))
-
-
-def _sides(war: Scenario) -> str:
-    return " against ".join(words.listed([_side(x) for x in (*g.nations, *g.pieces)[:4]]) for g in war.groups)
 
 
 def _side(key: str) -> str:
     return words.nation(pieces.NATION_INDEX[key]) if key in pieces.NATION_INDEX else words.unit(pieces.INDEX[key])
 
 
-def _war(key: str, rng: Random, edition: str) -> Draft | None:
-    war = scenarios()[key]
-    others = [x for x in scenarios().values() if x.key != war.key]
+def _sides(war: Scenario) -> str:
+    return " against ".join(words.listed([_side(x) for x in (*g.nations, *g.pieces)[:4]]) for g in war.groups)
+
+
+def war(rng: Random, edition: str, key: str) -> Found | None:
+    one = scenarios()[key]
+    others = [x for x in scenarios().values() if x.key != key]
     rng.shuffle(others)
-    by_sides = rng.random() < 0.5 and war.seats > 1
-    asked = f"{_sides(war)}. Which war is this?" if by_sides else f"“{war.says}” Which war is this?"
-    return Draft(
-        asked,
-        game_of(_started(edition, war.key)),
-        war.title,
-        tuple((x.title, f"That one: {x.says}") for x in others),
-        f"{war.title}, for {words.number(war.seats)} player{'' if war.seats == 1 else 's'}.",
-        (war.clauses,),
-        facts={"war": war.key},
-    )
+    by_sides = rng.random() < 0.5 and one.seats > 1
+    fields = {"sides": _sides(one), "says": one.says, "title": one.title, "seats": one.seats}
+    return Found(
+        game_of(_started(edition, key)), one.title, fields, [Slip(x.title, fields={"about": x.says}) for x in others],
+        case="sides" if by_sides else "says", facts={"war": key},
+    )  # fmt: skip
 
 
-for _key, _scenario in scenarios().items():
-    if all(_scenario.clauses):
-        kind(f"war-{_key}", "Which war is this?", ("14.0", "13"), _scenario.clauses)(partial(_war, _key))
-
-
-@kind("who-has-won", "Who has won?", ("5.0", "4.91"), ("14.3", "13.3"), ("", "4.91B"))
-def who_has_won(rng: Random, edition: str) -> Draft | None:
+def who_has_won(rng: Random, edition: str) -> Found | None:
     towns = ("jharkor_dhakos", "shazaar_aflitain", "tarkesh_hornus", "pan_tang", "dharijor_gromoorva")
     west, east = towns[:3], towns[3:]
     sort = rng.randrange(3)
@@ -218,16 +147,15 @@ def who_has_won(rng: Random, edition: str) -> Draft | None:
         h.push(ends[0])
     if h.outcome is None or h.turn > 11:
         return None
-    names = ("The Western League", "The Theocrat")
     winner = h.outcome["winner"]
-    right = names[winner] if winner in (0, 1) else "Nobody"
-    held = [words.listed([words.area(BOARD.index[t]) for t, o in hold.items() if o == k]) or "nothing" for k in (0, 1)]
-    return Draft(
-        f"Successor to the Bright Empire, and turn 10 is over. Of the five capitals the Western League holds {held[0]}; the "
-        f"Theocrat holds {held[1]}. Who has won?",
-        g,
-        right,
-        tuple((n, "Look first for whoever holds all capitals of the enemy.") for n in (*names, "Nobody")),
-        str(h.outcome.get("says", "")) or f"{right} has won.",
-        facts={"hold": hold, "winner": winner},
-    )
+    held = [[t for t, o in hold.items() if o == k] for k in (0, 1)]
+    sides = ("league", "theocrat")
+    every = winner in (0, 1) and not set(east if winner == 0 else west) - set(held[winner])
+    fields = {
+        "west": [words.area(BOARD.index[t]) for t in held[0]],
+        "east": [words.area(BOARD.index[t]) for t in held[1]],
+    }
+    return Found(
+        g, sides[winner] if winner in (0, 1) else "nobody", fields, case="every" if every else "marginal",
+        clauses=[("14.3", "13.3"), ("5.0", "4.91"), ("", "4.91B")], facts={"hold": hold, "winner": winner},
+    )  # fmt: skip

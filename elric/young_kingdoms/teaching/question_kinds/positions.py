@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -10,15 +10,20 @@ from typing import Any, Final
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.clauses import Ruleset
+from elric.kernel.verdict import Reason
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms.components import law, pieces
+from elric.tutor.question import Citation
+from elric.young_kingdoms.components import law, pieces, words
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, HERO, INFLUENCE, KIND
+from elric.young_kingdoms.components.notation import VERBS, Action
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, HERO, INFLUENCE, KIND
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.plain import PositionError
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.state import IN_HAND, State
+from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.setup import new_state
 
 WALKS: Final = 28  # different games to fetch positions from, of every scenario in turn
@@ -103,6 +108,11 @@ def built(edition: str, **parts: Any) -> Game | None:
         return None
 
 
+def bare(edition: str) -> Game:
+    """A position without anybody, to ask about the board or the book."""
+    return Game.at({"scenario": SCENARIO, "rules": edition, "turn": 3}, leaderless=True)
+
+
 def in_hand(rng: Random, edition: str, *, armies: bool = False) -> Game | None:
     """A walked position in which a stack has been taken up and may still go somewhere."""
     g = snapshot(rng, edition, "movement")
@@ -123,6 +133,53 @@ def in_hand(rng: Random, edition: str, *, armies: bool = False) -> Game | None:
         if any(a.verb in ("step", "sail", "land", "attack") for a in h.legal_actions()):
             return game_of(h.state)
     return None
+
+
+# ---- names ----------------------------------------------------------------------------------------------------------
+
+
+def side(s: State, seat: int) -> words.Noun:
+    """Who plays a seat, within a sentence: "the Western League"; before sides are chosen as the scenario has them."""
+    k = s.sides[seat] if seat < len(s.sides) else -1
+    group = s.scenario.groups[k if k >= 0 else seat]
+    return words.name(group.name) if group.nations else words.Noun(f"the side of {group.name}")
+
+
+def deed(s: State, a: Action, notes: bool = True) -> str:
+    """An action in words, and where those are who do it: “March an army to Sequa” (it stands in Gromoorva)."""
+    here = s.place[s.moving[0]] if s.moving else s.battle.area if s.battle is not None else -1
+    pieces_named = [x for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True) if kind == "piece"]
+    away = [u for u in pieces_named if s.place[u] < BOARD.size and s.place[u] != here]
+    if len({s.place[u] for u in away}) == 1 and len(away) > 1:
+        told = [f"both stand {words.inside(s.place[away[0]])}"]
+    else:
+        told = [f"{_who(u):stands|stand} {words.inside(s.place[u])}" for u in away]
+    held = [s.spell_at[x] - IN_HAND for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True) if kind == "spell"]
+    told += [f"{words.unit(u):holds|hold} it" for u in held if 0 <= u < pieces.SIZE and u not in pieces_named]
+    return f"“{phrase(a)}”" + (f" ({words.listed(told)})" if told and notes else "")
+
+
+def _who(u: int) -> words.Noun:
+    return words.unit(u) if KIND[u] == HERO else words.Noun("it")
+
+
+def hand(g: Game) -> dict[str, object]:
+    """Who has taken up whom, and where: fields for a template."""
+    s = g.state
+    leader = leader_of(s)
+    rest = [u for u in s.moving if u != leader and KIND[u] != ARTIFACT]
+    seat = s.owner[leader]
+    return {"side": side(s, seat), "stack": words.units([leader, *rest]), "at": words.inside(s.place[leader])}
+
+
+def because(reasons: Iterable[Reason], fixes: bool = False) -> str:
+    """What the rules say against an action."""
+    return " ".join(f"{r.words} {r.fix}".strip() if fixes else r.words for r in reasons)
+
+
+def cited(reasons: Sequence[Reason]) -> list[Citation]:
+    """The clauses that forbid an action."""
+    return [r.clause for r in reasons]
 
 
 # ---- small positions ------------------------------------------------------------------------------------------------
@@ -188,13 +245,19 @@ __all__ = [
     "NATIONS",
     "NeedsChance",
     "armies_of",
+    "bare",
+    "because",
     "built",
+    "cited",
     "clash",
+    "deed",
     "game_of",
+    "hand",
     "heroes_of",
     "in_hand",
     "names",
     "nation_of",
+    "side",
     "snapshot",
     "standing",
     "still",

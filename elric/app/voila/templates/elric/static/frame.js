@@ -3,6 +3,7 @@
   "use strict";
   const LATE = 40000; // milliseconds without a game, after which the page says so
   const AGAIN = 3000; // between two questions whether the server is back
+  const GRACE = 5000; // in which a server that is back may still take up the line; and as long again, so that not all come at once
   const CARDS = {
     start: ["The table could not be set", "Something went wrong on our side before the game began. A game you had begun is kept."],
     late: ["The table is not set yet", "This takes longer than it should: a slow line, or a server with too much to do. A game you had begun is kept."],
@@ -64,24 +65,41 @@
         return;
       } catch {
         button.textContent = "The server does not answer yet; asking again …";
-        await new Promise((wake) => setTimeout(wake, AGAIN));
+        await pause(AGAIN);
       }
     }
   }
 
-  /** A page that was cut off asks once why; while the server is away there is nobody to say. */
+  /** Why the server cut this page off; null where nobody answers. */
+  async function fate() {
+    try {
+      return (await (await fetch(`${base()}elric/fate?visit=${find("code").textContent}`, { cache: "no-store" })).json()).why;
+    } catch {
+      return null;
+    }
+  }
+
+  /** For the table, which has heard nothing for a moment. */
+  window.elricGone = async () => (await fate()) === null;
+
+  const pause = (milliseconds) => new Promise((wake) => setTimeout(wake, milliseconds));
+
+  /** A page that was cut off asks why; one whose server was away opens again when it is back. */
   setInterval(async () => {
     const bar = document.getElementById("elric-lost");
     const now = !!bar && (!bar.hidden || !!document.querySelector(".jupyter-widgets-disconnected"));
     if (now === lost) return;
     lost = now;
     if (!now) return;
-    let text = "The server does not answer at the moment. Your game is kept.";
-    try {
-      const found = await (await fetch(`${base()}elric/fate?visit=${find("code").textContent}`, { cache: "no-store" })).json();
-      text = FATES[found.why] ?? FATES[""];
-    } catch { /* it is away */ }
-    bar.querySelector("p").textContent = text;
+    const words = bar.querySelector("p"), why = await fate();
+    words.textContent = why === null ? "The server does not answer at the moment. Your game is kept." : FATES[why] ?? FATES[""];
+    if (why !== null) return;
+    const waits = () => lost && !bar.querySelector("[aria-busy]");
+    while (waits() && (await fate()) === null) await pause(AGAIN);
+    if (!waits()) return;
+    words.textContent = "The server is back. The table opens again in a moment; your game is kept.";
+    await pause(GRACE * (1 + Math.random()));
+    if (waits()) location.reload();
   }, 1000);
 
   document.addEventListener("click", (event) => {

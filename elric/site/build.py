@@ -1,0 +1,196 @@
+"""Writes the site: one folder of files for any web host. The same sources give the same bytes.
+
+Everything that may change between two builds lies in a folder named by a hash of all of it, Pyodide in one named by its
+version; so each address means the same for ever, and only the page itself, its manifest and its service worker are asked for anew.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import importlib.util
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from elric import games
+from elric.kernel.failure import ElricError
+from elric.widgets.bridge import sources
+from elric.widgets.markup import html
+
+__all__ = ["SiteError", "build", "weight"]
+
+_OURS: Final = Path(__file__).parent
+_ELRIC: Final = _OURS.parent
+_FRAME: Final = _ELRIC / "app" / "voila" / "templates" / "elric"
+_PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_LIBRARIES: Final = ("fsrs", "markupsafe")
+_LEFT_OUT: Final = ("app", "maps", "notebooks", "__pycache__")  # folders of the package that a browser does not run
+_PICTURES: Final = {"board": "board.json", "light": "background.svg", "dark": "background-dark.svg"}
+_ICONS: Final = (192, 512)  # pixels; drawn from favicon.svg, for devices that install the page
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive: two builds are the same
+
+
+class SiteError(ElricError):
+    """The site could not be built; the message says what is missing."""
+
+
+def build(folder: Path, pyodide: Path, leaflet: Path) -> dict[str, bytes]:
+    """Write the site.
+
+    Args:
+        folder: where; files of an earlier build that are not of this one stay, for whoever still has that page open.
+        pyodide, leaflet: the packages of these names as the registry has them, unpacked.
+
+    Returns:
+        What was written, by address.
+
+    Raises:
+        SiteError: a file of the two packages is missing, or a library that the page needs is not installed.
+    """
+    files = dict(_parts(leaflet))
+    name = hashlib.sha256(
+        b"\0".join(part for path in sorted(files) for part in (path.encode(), files[path]))
+    ).hexdigest()[:12]
+    site = {f"{name}/{path}": content for path, content in files.items()}
+    runtime = "pyodide-" + json.loads(_read(pyodide / "package.json"))["version"]
+    for file in _PYODIDE:
+        site[f"{runtime}/{file}"] = _read(pyodide / file)
+    lock = json.loads(_read(pyodide / "pyodide-lock.json"))
+    site[f"{runtime}/pyodide-lock.json"] = _json({**lock, "packages": {}})
+    site |= _page(name, runtime)
+    site["sw.js"] = _filled("sw.js", build=name, files=json.dumps(["./", *sorted(set(site) - {"index.html"})]))
+    for path, content in site.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+    return site
+
+
+def weight(site: Mapping[str, bytes]) -> int:
+    """Bytes of a site as they travel, each file packed by gzip where that makes it smaller."""
+    return sum(min(len(content), len(gzip.compress(content, 9))) for content in site.values())
+
+
+def _parts(leaflet: Path) -> Iterator[tuple[str, bytes]]:
+    """Everything of a build but the page itself, by its path within the build's folder."""
+    yield "bridge.js", sources.script().encode()
+    for name in ("site.js", "worker.js", "first.js"):
+        yield name, _read(_OURS / "static" / name)
+    for name in ("theme.js", "picture.js"):
+        yield name, _read(sources.STATIC / name)
+    yield "leaflet.js", _read(leaflet / "dist" / "leaflet.js").replace(b"//# sourceMappingURL=leaflet.js.map", b"")
+    yield "site.css", _styles(leaflet)
+    for font in sorted((sources.STATIC / "fonts").glob("*.woff2")):
+        yield f"fonts/{font.name}", font.read_bytes()
+    yield "favicon.svg", _read(_FRAME / "static" / "favicon.svg")
+    for pixels in _ICONS:
+        yield f"icon-{pixels}.png", _read(_OURS / "static" / f"icon-{pixels}.png")
+    for game in _games():
+        kit = games.table(game)
+        yield f"maps/{game}/board.json", _json(sources.board(kit))
+        for name, picture in zip(("background.svg", "background-dark.svg"), kit.chart().pictures, strict=True):
+            yield f"maps/{game}/{name}", picture.encode()
+    code = _python()
+    yield "python.zip", code
+    yield "python.json", _json({"code": "./python.zip", "size": len(code)})
+
+
+def _styles(leaflet: Path) -> bytes:
+    """All styles in one sheet: the letters, Leaflet's, the frame's, the page's."""
+    sheets = [_read(sources.STATIC / "fonts.css"), _read(leaflet / "dist" / "leaflet.css")]
+    sheets += [_read(_FRAME / "static" / "frame.css"), sources.style().encode(), _read(_OURS / "static" / "site.css")]
+    return b"\n".join(sheets)
+
+
+def _games() -> list[str]:
+    return [game for game in games.GAMES if games.has(game, "table")]
+
+
+def _page(build: str, runtime: str) -> dict[str, bytes]:
+    """The page, its manifest, and what the worker tells Python of addresses."""
+    kit = games.table()
+    width, height = kit.chart().frame
+    at = {name: f"{build}/maps/{kit.key}/{file}" for name, file in _PICTURES.items()}
+    served = {"game": kit.key, "maps": f"{build}/maps/", "script": "", "style": "", **at}
+    page = _filled(
+        "site.html",
+        build=build,
+        pyodide=runtime,
+        game=kit.key,
+        light=at["light"],
+        dark=at["dark"],
+        width=width,
+        height=height,
+        title=html("{}", kit.game.title),
+        name=html("{}", kit.name),
+        about=html("Learn and play {}", " and ".join(games.table(game).game.title for game in _games())),
+        star=_read(_FRAME / "star.svg").decode(),
+    )
+    manifest = {
+        "name": kit.game.title,
+        "short_name": kit.name,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#ebe1c8",
+        "theme_color": "#ebe1c8",
+        "icons": [
+            {"src": f"{build}/favicon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *({"src": f"{build}/icon-{n}.png", "sizes": f"{n}x{n}", "type": "image/png"} for n in _ICONS),
+        ],
+    }
+    return {"index.html": page, "manifest.webmanifest": _json(manifest), f"{build}/served.json": _json(served)}
+
+
+def _python() -> bytes:
+    """What Python needs in the browser, as one archive: the package without the server, the boards, two libraries."""
+    files = {f"elric/{path}": content for path, content in _package()}
+    maps = _ELRIC / "maps" if (_ELRIC / "maps").is_dir() else _ELRIC.parent / "maps"
+    for file in sorted(maps.rglob("*.json")) + sorted(maps.rglob("*.geojson")):
+        if file.name != "sketch.json":
+            files[f"elric/maps/{file.relative_to(maps)}"] = file.read_bytes()
+    for picture in sorted(maps.rglob("background*.svg")):
+        files[f"elric/maps/{picture.relative_to(maps)}"] = b"<svg/>"  # a browser fetches the picture by its address
+    for name in _LIBRARIES:
+        spec = importlib.util.find_spec(name)
+        if spec is None or spec.origin is None:
+            raise SiteError(f"the library {name} is not installed: pip install 'elric[app]'")
+        for file in sorted(Path(spec.origin).parent.rglob("*.py")):
+            files[f"{name}/{file.relative_to(Path(spec.origin).parent)}"] = file.read_bytes()
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(path, _LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def _package() -> Iterator[tuple[str, bytes]]:
+    for file in sorted(_ELRIC.rglob("*")):
+        path = file.relative_to(_ELRIC)
+        if not file.is_file() or path.parts[0] in _LEFT_OUT or "__pycache__" in path.parts:
+            continue
+        if path.parts[:2] == ("site", "static") or file.suffix in (".so", ".pyi", ".md") or path.name == "build.py":
+            continue
+        yield str(path), file.read_bytes()
+
+
+def _filled(file: str, /, **values: Any) -> bytes:
+    """A file of ours with its {names} filled in."""
+    text = _read(_OURS / "static" / file).decode()
+    for key, value in values.items():
+        text = text.replace("{" + key + "}", str(value))
+    return text.encode()
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as e:
+        raise SiteError(f"{file.name} is missing in {file.parent.name}: {e.strerror}") from None

@@ -1,0 +1,161 @@
+"""Hiding and assassination [23.0], by the switch `assassins`: infantry in hiding falls upon a Sorcerer who enters a Gray hex.
+
+Whoever has somebody in hiding is asked whenever an enemy Sorcerer enters any Gray hex, so that the question tells nobody where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from elric.sorcerer.combat.losses import strike
+from elric.sorcerer.combat.strength import clash, default_lead, defence, total
+from elric.sorcerer.components.board import BOARD
+from elric.sorcerer.components.colors import GRAY
+from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
+from elric.sorcerer.magic.bolts import told
+from elric.sorcerer.position import hooks
+from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
+from elric.sorcerer.position.state import lift as off
+from elric.sorcerer.position.steps import Action, Frame, Step, Why, no, push
+from elric.sorcerer.stories.hiding import come_out, lurking
+
+WAIT = Action("wait")
+
+
+class Entry(NamedTuple):
+    """The frame of a Sorcerer's entry into a Gray hex: the seat asked, the Sorcerer, the hex."""
+
+    step: Any
+    side: int
+    sorcerer: int
+    hex: int
+
+
+def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+    """[23.2] Everybody with somebody in hiding is asked, one after another."""
+    if not s.hidden or not s.rules.assassins or not s.hand:
+        return
+    there = s.place[s.hand[0]]
+    sorcerer = next((u for u in s.hand if KIND[u] == SORCERER), -1)
+    if sorcerer < 0 or there < 0 or s.ground[there] != GRAY:
+        return
+    mover = s.owner[sorcerer]
+    seats = [k for k in s.order if k != mover and s.alive >> k & 1 and lurking(s, k)]
+    push(s, *(Entry(LURK, k, sorcerer, there) for k in seats))
+
+
+def may_spring(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[23.2, 23.3]"""
+    u = args[0]
+    return (u in lurking(s, f.side) and s.hidden[u] == f.hex) or (
+        why is not None
+        and no(
+            why, "23.2", "Nobody of yours hides where the Sorcerer has come to under that name.", "Wait.", do=("wait",)
+        )
+    )
+
+
+class Lurk(Step):
+    """Does somebody in hiding fall upon the Sorcerer?"""
+
+    name = "lurk"
+    verbs: ClassVar = {"spring": may_spring, "wait": lambda s, f, args, why: True}
+    holds = Entry
+
+    def seat(self, s: State, f: Frame) -> int:
+        side: int = f.side
+        return side
+
+    def live(self, s: State, f: Frame) -> bool:
+        return bool(s.place[f.sorcerer] == f.hex and lurking(s, f.side))
+
+    def candidates(self, s: State, x: Any) -> list[Action]:
+        return [*(Action("spring", (u,)) for u in lurking(s, x.side)), WAIT]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+        s.agenda = s.agenda[:-1]
+        if a.verb == "wait":
+            return
+        (u,) = a.args
+        come_out(s, u, cx)
+        s.marks["halted"] = (*s.marks.get("halted", ()), f.sorcerer)  # he must stop [23.2]
+        s.marks["springs"] = (*s.marks.get("springs", ()), (u, f.sorcerer, True))
+        others = [k for k in s.order if k != f.side and s.alive >> k & 1 and lurking(s, k)]
+        push(s, *(Entry(SPOIL, k, f.sorcerer, f.hex) for k in others))
+
+
+class Spoil(Lurk):
+    """Another's hidden unit there may come out and take the doubling away [23.6]."""
+
+    name = "spoil"
+    verbs: ClassVar = {"spoil": may_spring, "wait": lambda s, f, args, why: True}
+
+    def candidates(self, s: State, x: Any) -> list[Action]:
+        return [*(Action("spoil", (u,)) for u in lurking(s, x.side)), WAIT]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+        s.agenda = s.agenda[:-1]
+        if a.verb == "spoil":
+            come_out(s, a.args[0], cx)
+            *rest, (u, sorcerer, _) = s.marks["springs"]
+            s.marks["springs"] = (*rest, (u, sorcerer, False))
+
+
+def fall_upon(s: State, cx: Any) -> None:
+    """The end of the movement phase [23.0, 23.3]: double strength, resolved as any attack, and the Sorcerer loses first."""
+    for u, sorcerer, sudden in s.marks.pop("springs", ()):
+        h = s.place[u]
+        if h < 0 or s.place[sorcerer] != h:
+            continue
+        side = s.owner[sorcerer]
+        s.ambush |= 1 << u if sudden else 0
+        met = clash(total(s, (u,), h, -1), defence(s, side, h, default_lead(s, force(s, side, h))))
+        s.ambush &= ~(1 << u)
+        die = cx.die()
+        result = met.result(die)
+        cx.tell("springs", seat=s.owner[u], unit=u, hex=h, die=die, result=result)
+        cx.tell("attack", seat=s.owner[u], hex=h, die=die, result=result, words=told(met, die, result))
+        strike(s, side, h, result, sorcerer, (s.owner[u],) if result > 0 else (), cx, surprise=True)
+
+
+def may_hide(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[23.1, 23.4]"""
+    u, (h,) = s.hand[0], args
+    if not s.rules.assassins:
+        return no(why, "23.0", "This game is played without hiding.")
+    ok = True
+    if KIND[u] != HUMAN or u in s.hidden or len(s.hand) > 1:
+        ok = no(why, "23.1", "One company of infantry hides by itself.", "Take it up alone.")
+    if here_of(s, u) != h or not BOARD.gray >> h & 1:
+        ok = no(why, "23.4", "It hides in the Gray city in which it stands.", "Go to one.")
+    if foes(s, s.owner[u]) >> h & 1:
+        ok = no(why, "23.4", "Not where an enemy stands.", "Go elsewhere.")
+    if any(v in lurking(s, s.owner[u]) for v in hidden_at(s, s.owner[u], h)):
+        ok = no(why, "23.1", "One hides here already.", "Go elsewhere.")
+    return ok
+
+
+def hide(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It is gone from the map, for nothing."""
+    u, (h,) = s.hand[0], args
+    side = s.owner[u]
+    off(s, u, HIDDEN)
+    s.hidden[u] = h
+    s.hand = ()
+    cx.tell("hides", seat=side, unit=u, hex=h)
+
+
+def offer_hide(s: State, u: int, have: int) -> Sequence[Action]:
+    if not s.rules.assassins or KIND[u] != HUMAN:
+        return ()
+    a = Action("hide", (here_of(s, u),))
+    return (a,) if may_hide(s, None, a.args, None) else ()
+
+
+LURK, SPOIL = Lurk(), Spoil()
+hooks.add("hide", hooks.Task(may_hide, hide, offer_hide, anybody=True, played=lambda s: bool(s.rules.assassins)))
+hooks.ENTERED.append(entered)
+hooks.AFTER_MOVE.append(fall_upon)
+
+__all__ = ["fall_upon"]

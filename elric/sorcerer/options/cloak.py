@@ -1,0 +1,145 @@
+"""The Cloak of Invisibility [20.0], by the switch `cloak`: a Sorcerer takes units from the map, and keeps them where only their owner knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from elric.sorcerer.components.colors import WHITE
+from elric.sorcerer.components.units import FORTRESS, KIND, SHIR, SORCERER, UNITS
+from elric.sorcerer.magic.mending import answers, with_him
+from elric.sorcerer.movement.prices import left, paid, pay
+from elric.sorcerer.position import hooks
+from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
+from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.stories.hiding import come_out
+
+PRICE, KEEPING = 3, 1  # points a unit [6.62, 20.1, 20.2]
+
+
+def cloaks(s: State) -> dict[int, tuple[int, ...]]:
+    """The units under the Cloak of each Sorcerer who casts one."""
+    found: dict[int, tuple[int, ...]] = s.marks.get("cloaks", {})
+    return found
+
+
+def price(s: State, u: int) -> int:
+    """What a unit costs him: in the first turn one Sorcerer of each side has begun earlier, and only keeps [20.6]."""
+    early = s.marks.get("early", {}).get(s.player, u)
+    return KEEPING if s.turn == 1 and early == u else PRICE
+
+
+def may_cloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[20.1]"""
+    u, v = s.hand[0], args[0]
+    if not s.rules.cloak:
+        return no(why, "20.0", "This game is played without the Cloak.")
+    ok = True
+    if v in s.hidden or v not in with_him(s, u) or KIND[v] == FORTRESS or (KIND[v] == SORCERER and v != u) or u == SHIR:
+        return why is not None and no(
+            why,
+            "20.1",
+            f"{UNITS[v].name} is nobody whom he can cloak here.",
+            "Himself, infantry, or units of his color.",
+        )
+    if not answers(s, u, v):
+        ok = no(why, "20.1", "Magical units must have his color.", "Choose another.")
+    if s.ground[here_of(s, u)] != WHITE and not powers_of(s, u) >> s.ground[here_of(s, u)] & 1:
+        ok = no(why, "20.1", "The Cloak is cast in White, or in a hex of his color.", "Go to one.")
+    if s.inside >> v & 1:
+        ok = no(why, "14.2", "A garrison is inside.", "Choose another.")
+    return paid(s, u, price(s, u), why) and ok
+
+
+def cast(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """The unit is gone from the map."""
+    u, v = s.hand[0], args[0]
+    if s.turn == 1 and s.player not in s.marks.get("early", {}):
+        s.marks["early"] = {**s.marks.get("early", {}), s.player: u}
+    pay(s, u, price(s, u))
+    h = s.place[v]
+    side = s.owner[v]
+    take_out(s, (v,), h, side)
+    s.of[side] &= ~(1 << v)
+    s.place[v] = HIDDEN
+    s.hidden[v] = h
+    s.marks["cloaks"] = {**cloaks(s), u: (*cloaks(s).get(u, ()), v)}
+    s.marks["veiled"] = (*s.marks.get("veiled", ()), v)
+    s.hand = (u,)
+    cx.tell("cloaked", seat=side, unit=v, hex=h)
+
+
+def may_uncloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[20.3]"""
+    return args[0] in cloaks(s).get(s.hand[0], ()) or (
+        why is not None and no(why, "20.3", f"{UNITS[args[0]].name} is not under his Cloak.", "Choose one who is.")
+    )
+
+
+def uncloak(s: State, args: tuple[int, ...], cx: Any) -> None:
+    """It is seen again."""
+    come_out(s, args[0], cx)
+    s.hand = s.hand[:1]
+    tidy(s, cx)
+
+
+def tidy(s: State, cx: Any) -> None:
+    """Who is not with his Sorcerer any more appears [20.3]; who is lost is under no Cloak."""
+    if "cloaks" not in s.marks:
+        return
+    kept: dict[int, tuple[int, ...]] = {}
+    for u, these in cloaks(s).items():
+        for v in these:
+            if v in s.hidden and here_of(s, u) != s.hidden[v]:
+                come_out(s, v, cx)
+        rest = tuple(v for v in these if v in s.hidden)
+        if rest:
+            kept[u] = rest
+    s.marks["cloaks"] = kept
+    s.marks["veiled"] = tuple(v for v in s.marks.get("veiled", ()) if v in s.hidden)
+
+
+def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+    tidy(s, cx)
+    if len({v in s.hidden for v in s.hand}) > 1:
+        s.hand = s.hand[:1]
+
+
+def keep(s: State, cx: Any) -> None:
+    """[20.2] The beginning of a movement phase: a point for each unit under it, or it appears; everything else costs double."""
+    tidy(s, cx)
+    kept = []
+    for u, these in cloaks(s).items():
+        if s.owner[u] == s.player:
+            if left(s, u) >= len(these) * KEEPING:
+                s.spent[u] = s.spent.get(u, 0) + len(these) * KEEPING
+                kept.append(u)
+            else:
+                for v in these:
+                    come_out(s, v, cx)
+    s.marks["kept"] = tuple(kept)
+    tidy(s, cx)
+
+
+def ended(s: State, cx: Any) -> None:
+    s.marks.pop("kept", None)
+    tidy(s, cx)
+
+
+def offer_cloak(s: State, u: int, have: int) -> Sequence[Action]:
+    if not s.rules.cloak:
+        return ()
+    return [Action("cloak", (v,)) for v in with_him(s, u) if may_cloak(s, None, (v,), None)]
+
+
+def offer_uncloak(s: State, u: int, have: int) -> Sequence[Action]:
+    return [Action("uncloak", (v,)) for v in cloaks(s).get(u, ())] if "cloaks" in s.marks else ()
+
+
+hooks.add("cloak", hooks.Task(may_cloak, cast, offer_cloak, played=lambda s: bool(s.rules.cloak)))
+hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak)))
+hooks.ENTERED.append(came)
+hooks.BEFORE_MOVE.append(keep)
+hooks.AFTER_MOVE.append(ended)
+hooks.AFTER_VORTEXES.append(tidy)
+hooks.AT_REST.append(tidy)

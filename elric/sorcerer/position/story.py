@@ -1,0 +1,65 @@
+"""What happened: the kinds of event, how each is told, and who may read what of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from elric.kernel.views import EventKind
+
+EVENTS: Final[dict[str, EventKind]] = {
+    "first": EventKind("{who} moves first.", "seat", clause=("16.0",)),
+    "prime": EventKind("{who} names {unit} as Prime Sorcerer.", "seat unit", clause=("16.1",)),
+    "drawn": EventKind("{who} leads {unit}.", "seat unit", clause=("18.44",)),
+    "painted": EventKind("{who}: a fortress of {color}.", "seat color", clause=("18.44",)),
+    "placed": EventKind("{who} sets up in {hex}.", "seat hex unit", clause=("16.0",)),
+    "hides": EventKind("{who} has somebody in hiding.", "seat", "unit hex", clause=("19.24",)),
+    "sealed": EventKind("{who} has chosen.", "seat", clause=("13.0",)),
+    "turn": EventKind("Game-Turn {turn}.", "turn", clause=("4.1",)),
+    "order": EventKind("A {color} die gives the order of the turn.", "color", clause=("4.3",)),
+    "moves": EventKind("{who} moves.", "seat", clause=("4.1",)),
+    "walks": EventKind("{who} goes from {hex} to {to_hex}.", "seat hex to_hex units", clause=("6.0",)),
+    "teleports": EventKind("{unit} teleports from {hex} to {to_hex}.", "seat unit hex to_hex", clause=("6.21",)),
+    "conjures": EventKind("{unit} is conjured in {hex}.", "seat unit hex", clause=("6.51",)),
+    "restores": EventKind("{unit} is restored.", "seat unit", clause=("6.52",)),
+    "frees": EventKind("The pins in {hex} are taken off.", "seat hex", clause=("6.53",)),
+    "vortex": EventKind("A vortex rises in {hex}.", "seat hex", clause=("8.0",)),
+    "quenched": EventKind("The vortex in {hex} is destroyed.", "seat hex", clause=("8.31",)),
+    "garrison": EventKind("{unit} goes inside the fortress.", "seat unit hex", clause=("14.2",)),
+    "converts": EventKind("{who} begins to convert {hex}.", "seat hex", clause=("9.11",)),
+    "converted": EventKind("{hex} is {color} now.", "hex color", clause=("9.11",)),
+    "bolt": EventKind("{who} flings a {color} Bolt at {hex}: {words}.", "seat hex color words die result", clause=("7.0",)),
+    "attrition": EventKind("Attrition in {color} and {other_color}.", "color other_color", clause=("11.0",)),
+    "wastes": EventKind("Attrition strikes {hex}, die {die}.", "seat hex die", clause=("11.14",)),
+    "runs": EventKind("The vortex of {hex} runs to {to_hex}.", "hex to_hex die", clause=("8.11",)),
+    "dies out": EventKind("The vortex of {hex} dies out.", "hex die", clause=("8.14",)),
+    "attack": EventKind("{who} attacks in {hex}: {words}.", "seat hex words die result", clause=("13.0",)),
+    "pinned": EventKind("The force in {hex} is pinned.", "seat hex", clause=("13.5",)),
+    "depleted": EventKind("{unit} is depleted.", "seat unit hex", clause=("13.5",)),
+    "lost": EventKind("{unit} is lost.", "seat unit hex", clause=("13.5",)),
+    "fades": EventKind("{unit} fades in the Gray of {hex}.", "seat unit hex", clause=("13.3",)),
+    "given up": EventKind("{unit} is given up.", "seat unit", clause=("10.1",)),
+    "points": EventKind("{who}: {points} points.", "seat points", clause=("15.1",)),
+    "prime lost": EventKind("{who} has lost the Prime Sorcerer.", "seat", clause=("16.1",)),
+    "over": EventKind("{words}", "words", clause=("15.0",)),
+    # stories
+    "cup": EventKind("Drawn: {words}. The first color is {color}.", "words color", clause=("17.14",)),
+    "appears": EventKind("{unit} appears in {hex}.", "unit hex", clause=("17.16",)),
+    "toured": EventKind("Periandrenn has seen {hex}.", "hex", clause=("17.12",)),
+    "falls": EventKind("The city of {hex} falls.", "hex", clause=("17.26",)),
+    "balt": EventKind("Does Balt come home? The die shows {die}.", "die", clause=("18.23",)),
+    "captured": EventKind("The cities have held {hex}.", "hex", clause=("18.34",)),
+    "unseals": EventKind("{unit} breaks a Seal with {points} points; the die shows {die}. A {color} Stone.", "seat unit points die color hex",
+                         clause=("19.25",)),
+    "lifts": EventKind("{unit} takes a {color} Stone up.", "seat unit color", clause=("19.26",)),
+    "comes out": EventKind("{unit} comes out in {hex}.", "seat unit hex", clause=("19.24",)),
+    "shamma": EventKind("{who} rolls {die}.", "seat die", clause=("19.28",)),
+    "madness": EventKind("Fane is {color} now.", "color", clause=("19.33",)),
+    # optional chapters
+    "clones": EventKind("{unit} splits into clones.", "seat unit hex", clause=("22.0",)),
+    "whole": EventKind("{unit} is whole again.", "seat unit hex", clause=("22.4",)),
+    "flux": EventKind("The magic of {color} is gone for a turn.", "color", clause=("24.0",)),
+    "study": EventKind("{unit} tries a spell of order {level}; the die shows {die}.", "seat unit level die", clause=("25.2",)),
+    "springs": EventKind("{unit} falls upon a Sorcerer in {hex}: the die shows {die}.", "seat unit hex die result", clause=("23.3",)),
+    "cloaked": EventKind("{who} has somebody under a Cloak.", "seat", "unit hex", clause=("20.1",)),
+    "raised": EventKind("{unit} rises from the dead in {hex}.", "seat unit hex", clause=("21.5",)),
+}  # fmt: skip

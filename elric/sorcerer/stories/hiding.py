@@ -1,0 +1,108 @@
+"""Coming out of hiding [19.24, 23.2]: at the beginning of a combat phase all decide in secret, at the beginning of his movement the owner."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from elric.kernel.sealed import chosen
+from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
+from elric.sorcerer.position import hooks
+from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
+from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, frame, no, push
+
+WAIT = Action("wait")
+
+
+def lurking(s: State, seat: int) -> tuple[int, ...]:
+    """The infantry of a seat in hiding; who is under a Cloak is not."""
+    veiled = s.marks.get("veiled", ())
+    return tuple(u for u in s.hidden if s.owner[u] == seat and u not in veiled and KIND[u] == HUMAN)
+
+
+def unseen(s: State, seat: int) -> tuple[int, ...]:
+    """Everybody of a seat who may come out now: those in hiding, and in a combat phase those under a Cloak too [20.3]."""
+    if s.phase != COMBAT:
+        return lurking(s, seat)
+    return tuple(u for u in s.hidden if s.owner[u] == seat)
+
+
+def may_reveal(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[19.24, 23.2]"""
+    u = args[0]
+    if u not in unseen(s, s.seat) or any(a.args == args for a in chosen(f, s.seat)):
+        return why is not None and no(
+            why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
+        )
+    if (
+        s.scenario.story == "stones"
+        or s.phase != COMBAT
+        or u in s.marks.get("veiled", ())
+        or enemies_in(s, s.seat, s.hidden[u])
+    ):
+        return True
+    return no(why, "23.2", "In a combat phase it comes out where enemies are.", "Wait.", do=("wait",))
+
+
+class Ambush(Sealed):
+    """Who comes out in this combat phase. Everybody with somebody in hiding is asked, wherever that is."""
+
+    name = "ambush"
+    verbs: ClassVar = {"reveal": may_reveal, "wait": lambda s, f, args, why: True}
+    holds = SealedFrame
+
+    def seats(self, s: State, f: Frame) -> tuple[int, ...]:
+        return tuple(seat for seat in s.order if s.alive >> seat & 1 and unseen(s, seat))
+
+    def finished(self, s: State, f: Frame, seat: int) -> bool:
+        made = chosen(f, seat)
+        return bool(made) and (made[-1] == WAIT or len(made) == len(unseen(s, seat)))
+
+    def candidates(self, s: State, x: Any) -> list[Action]:
+        return [*(Action("reveal", (u,)) for u in unseen(s, s.seat)), WAIT]
+
+    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
+        out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in chosen(f, seat) if a.verb == "reveal"]
+        for seat, u in out:
+            h = s.hidden[u]
+            sudden = not force(s, seat, h) and u not in s.marks.get("veiled", ())
+            come_out(s, u, cx)
+            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and beset(s, seat, h))):
+                s.ambush |= 1 << u
+
+
+def beset(s: State, seat: int, h: int) -> bool:
+    """Whether an enemy Sorcerer is in a hex [23.5]."""
+    return any(KIND[u] == SORCERER for k in enemies_in(s, seat, h) for u in force(s, k, h))
+
+
+def come_out(s: State, u: int, cx: Any) -> None:
+    """It stands on the map."""
+    h = s.hidden.pop(u)
+    s.place[u] = NOBODY
+    put(s, u, h, s.owner[u])
+    s.marks["veiled"] = tuple(v for v in s.marks.get("veiled", ()) if v != u)
+    cx.tell("comes out", seat=s.owner[u], unit=u, hex=h)
+
+
+class Emerge(Ambush):
+    """Who comes out before his owner moves."""
+
+    name = "emerge"
+
+    def seats(self, s: State, f: Frame) -> tuple[int, ...]:
+        return (s.player,) if lurking(s, s.player) else ()
+
+
+def before_combat(s: State, cx: Any) -> None:
+    if s.hidden and any(unseen(s, seat) for seat in s.order if s.alive >> seat & 1):
+        push(s, frame("ambush", ()))
+
+
+def before_move(s: State, cx: Any) -> None:
+    if s.hidden and lurking(s, s.player):
+        push(s, frame("emerge", ()))
+
+
+AMBUSH, EMERGE = Ambush(), Emerge()
+hooks.BEFORE_COMBAT.append(before_combat)
+hooks.BEFORE_MOVE.append(before_move)

@@ -1,0 +1,76 @@
+"""How a game ends [15.0, 16.1]: Prime Sorcerers lost, points after the last turn, and what a scenario says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from elric.kernel.bits import ones
+from elric.sorcerer.components.units import SHIR
+from elric.sorcerer.position import hooks
+from elric.sorcerer.position.state import GONE, HIDDEN, NOBODY, State, on_board
+from elric.sorcerer.position.state import lift as off
+from elric.sorcerer.turn.points import score
+
+
+def end(s: State, winner: int, how: str, clause: str, words: str, cx: Any) -> None:
+    """The game is over; the first ending counts."""
+    if s.outcome is None:
+        s.outcome = (winner, how, clause, words)
+        cx.tell("over", words=words)
+
+
+def lives(s: State, seat: int) -> bool:
+    """Whether a seat's Prime Sorcerer is in the game: himself, or one of his clones [22.3]."""
+    u = s.primes[seat]
+    if u == NOBODY or s.place[u] >= 0 or s.place[u] == HIDDEN:
+        return True
+    return any(s.place[v] >= 0 or s.place[v] == HIDDEN for v in s.marks.get("clones", {}).get(u, ()))
+
+
+def black_seat(s: State) -> int:
+    """The seat of Shir; -1 where he does not play."""
+    return next((k for k, side in enumerate(s.scenario.sides) if SHIR in side.sorcerers), -1)
+
+
+def bury(s: State, cx: Any) -> None:
+    """The end of a phase [16.1]: whose Prime Sorcerer is lost has lost, and his units go; the last player left wins (R38)."""
+    dead = [seat for seat in ones(s.alive) if not lives(s, seat)]
+    if not dead:
+        return
+    for seat in dead:
+        s.alive &= ~(1 << seat)
+        cx.tell("prime lost", seat=seat)
+        for u in (*on_board(s, seat), *[u for u in tuple(s.hidden) if s.owner[u] == seat]):
+            off(s, u, GONE)
+    black = black_seat(s)
+    left = [seat for seat in ones(s.alive) if seat != black]
+    if s.scenario.alone:
+        if not s.alive:
+            end(s, NOBODY, "prime", "16.1", "The Prime Sorcerer is lost, and with him the game.", cx)
+    elif len(left) == 1:
+        end(s, left[0], "prime", "15.25", f"{s.scenario.name(left[0])} wins: no other Prime Sorcerer is left.", cx)
+    elif not left and black >= 0 and s.alive >> black & 1:
+        end(s, black, "shir", "21.1", "Shir wins: nobody else is left.", cx)
+    elif not left:
+        end(s, NOBODY, "draw", "15.25", "Every Prime Sorcerer is lost: the game is drawn.", cx)
+
+
+def judge(s: State, clause: str, cx: Any) -> None:
+    """By points [15.21, 18.12, 18.22, 19.12]: the most win, equal ones draw."""
+    black = black_seat(s)
+    seats = [seat for seat in ones(s.alive) if seat != black]
+    sums = {seat: score(s, seat).sum for seat in seats}
+    order = sorted(seats, key=lambda seat: -sums[seat])
+    told = ", ".join(f"{s.scenario.name(seat)} {sums[seat]}" for seat in order)
+    for seat in order:
+        cx.tell("points", seat=seat, points=str(sums[seat]))
+    if len(order) > 1 and sums[order[0]] == sums[order[1]]:
+        if black >= 0 and s.alive >> black & 1:
+            end(s, black, "shir", "21.1", f"Nobody has the most points ({told}): Shir wins.", cx)
+        else:
+            end(s, NOBODY, "draw", "15.21", f"Equal points, {told}: the game is drawn.", cx)
+    else:
+        end(s, order[0], "points", clause, f"{s.scenario.name(order[0])} wins by points: {told}.", cx)
+
+
+hooks.AT_REST.append(bury)

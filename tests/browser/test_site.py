@@ -1,0 +1,269 @@
+"""The page without a server: one folder of files, opened in a real browser from a place below another address."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import PHONE, ROOT, WIDE, picture, watch, without_luck
+from test_kept import act, address, save_text
+
+from elric.site.build import SiteError, build, weight
+
+pytestmark = pytest.mark.browser
+
+PACKAGES = ROOT / "build" / "npm" / "node_modules"
+BELOW = "somewhere/below"  # the path of the site on its host
+PATIENCE = 90.0  # seconds until Python has come, on a machine with other work
+
+
+@dataclass
+class Hosted:
+    """A folder of files on a web host: `address` of the site, the files by name, and whether the host is `up`."""
+
+    address: str
+    folder: Path
+    files: dict[str, bytes]
+    server: ThreadingHTTPServer
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".mjs": "text/javascript"}
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def made(folder: Path) -> dict[str, bytes]:
+    return build(folder, PACKAGES / "pyodide", PACKAGES / "leaflet")
+
+
+def hosting(root: Path, port: int = 0) -> ThreadingHTTPServer:
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Quiet, directory=str(root)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    root = tmp_path_factory.mktemp("host")
+    files = made(root / BELOW)
+    server = hosting(root)
+    yield Hosted(f"http://127.0.0.1:{server.server_port}/{BELOW}/", root / BELOW, files, server)
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def device(chrome: Any) -> Iterator[Callable[..., Any]]:
+    """`device(size, scheme, strict)` is a browser of somebody's own, with its storage; `opened` opens tabs in it. Where it is
+    `strict` the page's own policy holds, which also keeps a test from waiting by the usual means."""
+    contexts = []
+
+    def new(size: tuple[int, int] = WIDE, scheme: str = "light", *, strict: bool = False) -> Any:
+        phone = size[0] < 600
+        context = chrome.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=phone, is_mobile=phone,
+            bypass_csp=not strict,
+        )  # fmt: skip
+        contexts.append(context)
+        return context
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+def until(page: Any, true: str, seconds: float = PATIENCE) -> None:
+    """Wait for an expression to become true, also where the page's policy forbids the usual way, which evaluates text in it."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(true):
+        if time.monotonic() > end:
+            raise AssertionError(f"{true} did not come true: {page.inner_text('body')[:500]}")
+        page.wait_for_timeout(50)
+
+
+def opened(context: Any, address: str) -> tuple[Any, Any]:
+    page = context.new_page()
+    record = watch(page, address.split("?")[0])
+    page.goto(address, wait_until="commit")
+    ready(page)
+    return page, record
+
+
+def ready(page: Any) -> None:
+    until(page, "() => !!window.elricReady && !document.querySelector('#loading:not(.gone)')")
+
+
+def clean(record: Any) -> None:
+    """Nothing was asked of another machine, nothing failed, nothing was forbidden."""
+    assert record.outside == []
+    assert record.failed == []
+    assert record.errors == []
+
+
+def press(page: Any, selector: str, then: str) -> None:
+    page.locator(f"{selector}:visible").first.click()
+    page.wait_for_selector(then)
+
+
+def march(page: Any) -> None:
+    """Begin the first game and do what the coach advises."""
+    page.locator("[data-do=go]:visible").first.click()
+    page.wait_for_selector("[data-do=advised]:visible", timeout=60_000)
+    page.locator("[data-do=advised]:visible").first.click()
+
+
+def together(page: Any) -> None:
+    """A game for two at this screen."""
+    press(page, "[data-value=together]", "[data-act]")
+
+
+def test_two_builds_are_the_same(site: Hosted, tmp_path: Path) -> None:
+    again = made(tmp_path / "again")
+    assert again == site.files
+    assert {
+        str(file.relative_to(tmp_path / "again")) for file in (tmp_path / "again").rglob("*") if file.is_file()
+    } == set(again)
+
+
+def test_a_change_changes_the_addresses(site: Hosted) -> None:
+    """Whatever may change between builds lies below a name made of its content; all else is asked for anew each time."""
+    anew = {path for path in site.files if not re.match(r"[0-9a-f]{12}/|pyodide-[\d.]+/", path)}
+    assert anew == {"index.html", "manifest.webmanifest", "sw.js"}
+
+
+def test_a_first_visit_is_light(site: Hosted, device: Any) -> None:
+    _, record = opened(device(strict=True), site.address)
+    asked = {
+        url.removeprefix(site.address).split("?")[0] or "index.html"
+        for url in record.requests
+        if url.startswith("http")
+    }
+    print(f"{len(asked)} requests, {weight({path: site.files[path] for path in asked})} bytes")
+    assert weight({path: site.files[path] for path in asked}) <= 9_000_000
+    assert len(asked) <= 35
+    clean(record)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")])
+def test_the_page_is_the_served_one(site: Hosted, device: Any, size: tuple[int, int], scheme: str) -> None:
+    page, record = opened(device(size, scheme, strict=True), site.address)
+    assert page.inner_text(".welcome h2, .welcome h1").strip()
+    picture(page, f"site-{size[0]}-{scheme}")
+    march(page)
+    page.wait_for_timeout(800)
+    picture(page, f"site-{size[0]}-{scheme}-play")
+    clean(record)
+
+
+def test_everything_goes_on_without_a_network(site: Hosted, device: Any) -> None:
+    """After one visit: reload, a game, an act, a lesson, the lab, the other game."""
+    context = device()
+    page, _ = opened(context, site.address)
+    until(page, "async () => !!(await navigator.serviceWorker.ready).active")
+    context.set_offline(True)
+    page.reload(wait_until="commit")
+    ready(page)
+    march(page)
+    press(page, "[data-do=learn]", ".lesson .goal")
+    for query, shown in (("battle=list", "[data-do=lab-build]"), ("game=dragon-pass", ".welcome")):
+        page.goto(f"{site.address}?{query}", wait_until="commit")
+        ready(page)
+        page.wait_for_selector(shown)
+    assert "White Bear" in page.title()
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("rules=6.2", "[data-key='at-6.2'].open"),
+        ("game=dragon-pass", ".welcome"),
+        ("lesson=march/lead", ".lesson .goal"),
+        ("practice=reach.5", ".question, [data-do=answer]"),
+    ],
+)
+def test_each_room_opens_from_its_address(site: Hosted, device: Any, query: str, shown: str) -> None:
+    page, record = opened(device(strict=True), f"{site.address}?{query}")
+    page.wait_for_selector(shown)
+    clean(record)
+
+
+def test_a_shown_act_survives_its_tab(site: Hosted, device: Any) -> None:
+    """What a page has shown is written: the tab is closed without a farewell, and the next one goes on from there."""
+    context = device()
+    page, _ = opened(context, f"{site.address}")
+    together(page)
+    for _ in range(3):
+        act(page)
+        kept, here = save_text(page), address(page)
+        page.close(run_before_unload=False)
+        page, _ = opened(context, f"{site.address}?g={here}")
+        assert without_luck(save_text(page)) == without_luck(kept)
+
+
+def test_a_second_tab_sees_what_the_first_does(site: Hosted, device: Any) -> None:
+    context = device()
+    one, _ = opened(context, site.address)
+    together(one)
+    act(one)
+    two, _ = opened(context, f"{site.address}?g={address(one)}")
+    for page, other in ((two, one), (one, two)):
+        act(page)
+        told = page.inner_text("[data-region=log]")
+        other.wait_for_function(
+            "told => document.querySelector('[data-region=log]').innerText === told", arg=told, timeout=30_000
+        )
+    assert without_luck(save_text(one)) == without_luck(save_text(two))
+
+
+def test_a_build_without_its_packages_says_what_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match=r"leaflet\.js is missing"):
+        build(tmp_path / "out", tmp_path / "pyodide", tmp_path / "leaflet")
+
+
+def test_a_part_that_does_not_come_is_told_in_words(site: Hosted, device: Any) -> None:
+    """No exception text, and a way on."""
+    context = device()
+    context.route("**/python.zip", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(site.address, wait_until="commit")
+    page.wait_for_selector("#site-card:not([hidden])", timeout=60_000)
+    words = page.inner_text("#site-card")
+    assert "did not come" in words
+    assert "Error" not in words
+
+
+def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
+    """The page says that there is a new version, and goes on with its own until it is loaded again."""
+    context = device()
+    page, _ = opened(context, site.address)
+    until(page, "async () => !!(await navigator.serviceWorker.ready).active")
+    page.reload(wait_until="commit")
+    ready(page)
+    before = page.evaluate("() => document.body.dataset.build")
+    changed = "0123456789ab"
+    shutil.copytree(site.folder / before, site.folder / changed)
+    try:
+        for name in ("index.html", "sw.js"):
+            (site.folder / name).write_bytes(site.files[name].replace(before.encode(), changed.encode()))
+        page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+        page.wait_for_selector("#site-note:not([hidden])", timeout=60_000)
+        assert page.evaluate("() => document.body.dataset.build") == before
+        page.goto("about:blank")
+        page.goto(site.address, wait_until="commit")
+        ready(page)
+        assert page.evaluate("() => document.body.dataset.build") == changed
+    finally:
+        for name in ("index.html", "sw.js"):
+            (site.folder / name).write_bytes(site.files[name])
+        shutil.rmtree(site.folder / changed)
