@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
 from elric import games
 from elric.app.store import SaveStore, StoreError
@@ -290,7 +290,7 @@ def test_why_a_computer_acts_is_read_at_the_other_devices_too(store: SaveStore) 
         page.follow()
         heard = page.table.computer.reasons
         assert heard[-5:] == reasons[-5:]
-        assert escape(heard[-1].text, quote=False) in html_of(page)
+        assert escape(heard[-1].text) in html_of(page)
 
 
 @pytest.mark.parametrize(
