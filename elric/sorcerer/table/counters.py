@@ -1,7 +1,7 @@
-"""The counters: their ground is their color of magic, by hue and pattern; their edge and mark say whose they are.
+"""The counters: a field in their color of magic, by hue and pattern; their edge and mark say whose they are.
 
-A figure tells the kind, the large number the strength of the side that is up; the small ones, seen from near, the allowance and the
-letters of the colors. A dashed edge and a torn corner: depleted. A pin: pinned.
+The figure tells the kind, the large number the strength of the side that is up; the small ones, seen from near, the allowance and the
+letters of the colors. A torn corner: depleted. A pin: pinned.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ _FIGURES: Final = {
 # On these grounds a figure is pale; on the others it is dark.
 _DEEP: Final = ("green", "red", "purple", "black")
 _INK: Final = ("#1b140c", "#fffaf0")
-_INNER: Final = 36.0  # the side of the ground
+_INNER: Final = 36.0  # the side of a counter's face
+_FIELD: Final = 20  # how much of it is magic, from the top
 
 
 @cache
@@ -64,11 +65,11 @@ def name(unit: Unit) -> str:
 
 
 def _ground(shown: Sequence[int]) -> Markup:
-    """The ground in one color, or in a band for each of several."""
+    """The field of magic in one color, or in a band for each of several."""
     wide = _INNER / len(shown)
     out = []
     for n, color in enumerate(shown):
-        rect = html('x="{:g}" y="2" width="{:g}" height="36"', 2 + n * wide, wide)
+        rect = html('x="{:g}" y="2" width="{:g}" height="{}"', 2 + n * wide, wide, _FIELD)
         out.append(html('<rect {} fill="{}"/>', rect, LOOKS[color].day))
         if LOOKS[color].lines or LOOKS[color].dots:
             out.append(html('<rect {} fill="url(#so-p{})"/>', rect, color))
@@ -89,25 +90,21 @@ def _counter(key: str, hue: int | None, depleted: bool, pinned: bool, unseen: bo
     dark = all(NAMES[color] in _DEEP for color in several)
     figure, halo = (_INK[1], _INK[0]) if dark else _INK
     letters = "".join(LETTERS[color] for color in several)
-    worn = (
-        html('<rect class="worn" x="3.500" y="3.500" width="33" height="33"/><path class="rip" d="M2 28v10h10z"/>')
-        if depleted
-        else NOTHING
-    )
-    pin = html('<path class="pin" d="M5 3h9l-1.500 5 3 3h-5v7l-1 2-1-2v-7h-5l3-3z"/>') if pinned else NOTHING
+    worn = html('<path class="rip" d="M2 38v-15l15 15z"/>') if depleted else NOTHING
+    pin = html('<use href="#so-pin" x="1" y="0" width="20" height="20"/>') if pinned else NOTHING
     veil = html('<rect class="unseen" x="1" y="1" width="38" height="38" rx="3"/>') if unseen else NOTHING
     mark = (
-        NOTHING
-        if hue is None
-        else html('<use class="mark" href="#er-seat-mark-{}" x="29" y="-3" width="13" height="13"/>', hue)
+        html('<use class="mark" href="#er-seat-mark-{h}" x="30" y="-3" width="13" height="13"/>', h=hue)
+        if hue is not None
+        else NOTHING
     )
     return html(
         '<svg class="ctr so {}" viewBox="-2 -2 44 44" style="--f:{};--g:{}" aria-hidden="true" focusable="false">'
-        '<rect class="edge" x="-1.500" y="-1.500" width="43" height="43" rx="4"/>{}{}<use class="fig" href="#so-{}" x="3" y="4" width="22" '
-        'height="22" stroke="{halo}" stroke-width="1.200" paint-order="stroke"/><text class="mv" x="4" y="36.500">{}</text><text class="lt" '
-        'x="36.500" y="20">{}</text><text class="st" x="37" y="37">{}</text>{}{}{}</svg>',
-        own_class(hue), figure, halo, _ground(several), worn, _FIGURES[unit.kind], unit.allowance[depleted] or "",
-        letters, unit.strength[depleted], pin, veil, mark, halo=halo,
+        '<rect class="rim" x="-3" y="-3" width="46" height="46" rx="5"/><rect class="edge" x="-1.500" y="-1.500" width="43" height="43" rx="4"/>'
+        '<rect class="face" x="2" y="2" width="36" height="36"/>{}<use class="fig" href="#so-{}" x="11" y="2.500" width="19" height="19"/>'
+        '<text class="mv" x="4.500" y="36.500">{}</text><text class="lt" x="4.500" y="13">{}</text><text class="st" x="36.500" y="37">{}</text>{}{}{}{}</svg>',
+        own_class(hue), figure, halo, _ground(several), _FIGURES[unit.kind], unit.allowance[depleted] or "", letters, unit.strength[depleted],
+        worn, pin, veil, mark,
     )  # fmt: skip
 
 

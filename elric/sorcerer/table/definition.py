@@ -25,6 +25,7 @@ __all__ = ["TABLE", "SorcererTable"]
 
 # Which of the page's colours and marks goes with a color of magic, so that a side looks like its magic where it can.
 _HUES: Final = (1, 2, 4, 0, 0, 3)
+_FIRST: Final = "rivalry"
 _SURE: Final = {"book": "high", "public": "high", "hint": "medium"}
 _SURE_WORDS: Final = {
     "high": "told by the book or by whoever had the printed map",
@@ -152,6 +153,10 @@ class SorcererTable(TableDef):
         return g.step in _OPEN and not g.hides()
 
     # ---- beginning
+
+    def first(self, seed: Seed) -> Any:
+        """The scenario that the book calls the first real one [16.3]."""
+        return self.ready(_FIRST, self.game.edition, seed, False)
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
         g = games.game_class(self.key)(scenario, edition, seed)
