@@ -14,12 +14,15 @@ from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import BY_ID, HUMANS, SORCERERS, UNITS
 from elric.sorcerer.definition import GAME
-from elric.sorcerer.table import choices, counters, ground
+from elric.sorcerer.table import battles, choices, counters, ground, told
 from elric.sorcerer.table.geometry import around, chart
+from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
-from elric.widgets.definition import TableDef, View
+from elric.widgets.definition import Names, TableDef, View
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup, html
+from elric.widgets.score import Ledger, Score
+from elric.widgets.telling import Telling
 
 __all__ = ["TABLE", "SorcererTable"]
 
@@ -151,6 +154,45 @@ class SorcererTable(TableDef):
     def lies_open(self, g: Any) -> bool:
         """Nothing is hidden but in two scenarios' set-up and story and in two optional chapters."""
         return g.step in _OPEN and not g.hides()
+
+    # ---- showing
+
+    def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """A walk is told once, by where it ends; who was set up where stands on the map."""
+        out: list[Mapping[str, Any]] = []
+        for e in events:
+            if e["kind"] == "placed":
+                continue
+            if (
+                out
+                and e["kind"] == out[-1]["kind"] == "walks"
+                and e["hex"] == out[-1]["to_hex"]
+                and e["units"] == out[-1]["units"]
+            ):
+                e = {**e, "hex": out.pop()["hex"]}
+            out.append(e)
+        return out
+
+    def tracks(self, view: View) -> Markup:
+        """The turns, and everybody's points by what they are for."""
+        return super().tracks(view) + told.points(view, {row["seat"]: row for row in view["players"]})
+
+    def telling(self, g: Any, view: View, names: Names) -> Telling | None:
+        return battles.telling(self, g, names)
+
+    def ledger(self, g: Any, names: Names) -> Ledger:
+        return battles.ledger(self, g, names)
+
+    def score(self, g: Any, view: View, names: Names) -> Score:
+        return battles.score(self, g, view, names)
+
+    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
+        """What a seat is after where points decide, and how it stands."""
+        view = g.view(None)
+        found = battles.goals(g, view, names)
+        if not found or seat >= g.scenario.seats:
+            return None
+        return Standing(f"the most points after turn {view['turns']}", found[-1].stands, found[-1].clause, found)
 
     # ---- beginning
 

@@ -15,8 +15,9 @@ from elric.sorcerer.components.units import ALLOWANCE, BY_ID, COLOR
 from elric.sorcerer.table.palette import LETTERS, LOOKS
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip
+from elric.widgets.panels.controls import seat as seat_of
 
-__all__ = ["budget", "chances", "clash", "swatch", "wheel"]
+__all__ = ["budget", "chances", "clash", "points", "swatch", "wheel"]
 
 _FAR: Final = 62.0  # of a color from the middle of the circle
 
@@ -154,3 +155,25 @@ def chances(met: Clash) -> str:
     steps, pins = sum(x > 0 for x in faces), faces.count(PIN)
     some = [f"{n} in 6 {words}" for n, words in ((steps, "a step or more"), (pins, "pinned")) if n]
     return ", ".join(some) or "nothing can come of it"
+
+
+def points(view: Mapping[str, Any], players: Mapping[int, Mapping[str, Any]]) -> Markup:
+    """Everybody's points as they stand, by what they are for [15.1]; nothing for one player alone."""
+    if len(players) < 2:
+        return NOTHING
+    rows = []
+    for key, row in view["score"].items():
+        cells = join(html("<td>{}</td>", row[part]) for part in _POINTS.values())
+        player = players[int(key)]
+        rows.append(html('<tr><th scope="row">{}</th>{}</tr>', seat_of(player["hue"], player["name"]), cells))
+    head = join(html('<th scope="col">{}</th>', words) for words in _POINTS)
+    return html(
+        '<div class="tracks"><h4>Points</h4><table class="so-score"><thead><tr><td></td>{}</tr></thead><tbody>{}</tbody></table></div>',
+        head,
+        join(rows),
+    )
+
+
+_POINTS: Final = {
+    "destroyed": "destroyed", "hexes": "converted", "cities": "gray_cities", "White cities": "white_cities", "sum": "sum",
+}  # fmt: skip
