@@ -3,7 +3,7 @@ to and how strong the host would be there, weighed on one scale."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ from elric.young_kingdoms.components.pieces import (
     LAND_MOVES,
     WALKS_SEA,
 )
+from elric.young_kingdoms.components.spells import STRENGTH
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
@@ -39,7 +40,7 @@ from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, hand, on_board, own_in
 
 __all__ = ["Weighed", "plans_of"]
 
@@ -59,6 +60,7 @@ _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
+_LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _KING: Final = 16.0  # the other sorcerer, in a duel
 
@@ -82,7 +84,7 @@ def plans_of(
         plan: what the seat goes for this turn; a host that is in none of its campaigns goes where it looks best.
     """
     if g.scenario.solo:
-        best = plans.best_alone(g, viewer)
+        best = plans.best_alone(g, viewer >= 0)
         if best is not None:
             yield Weighed(best, 1.0)
         return
@@ -328,10 +330,25 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
             old = there.get(host.base.start)
             if old is None or (old.lie.mine, -old.routes[r.area].cost) < (host.lie.mine, -r.cost):
                 there[host.base.start] = host
-    looks = sorted(fields, key=lambda a: (-_look(g.state, a, fields[a]), a))
+    asked = (
+        fields
+        if plans.in_hand(g.state)
+        else [a for a in fields if not _hopeless(g.state, a, fields[a].values(), viewer)]
+    )
+    looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a]), a))
     for a in looks[:_ASKED]:
         able = sorted(fields[a].values(), key=lambda h: (-h.lie.mine, h.base.start))
         yield from _battle(g, a, able, viewer)
+
+
+def _hopeless(s: State, a: int, able: Collection[_Company], viewer: int) -> bool:
+    """Whether all who can come are weaker by more than dice, and the strength of the spells that the viewer knows they hold,
+    could make good: the lab, which takes longest where much is hidden, need not be asked which stack to take up for it."""
+    theirs, wall = aims.defence(s, a, s.player)
+    mine = sum(h.lie.mine for h in able) + (aims.own(s, a, s.player) if s.assaults >> a & 1 else 0)
+    if viewer >= 0:
+        mine += sum(STRENGTH[i] for h in able for u in h.t.moving for i in hand(s, u))
+    return mine + _LUCK < theirs + wall
 
 
 def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
