@@ -19,6 +19,7 @@ from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import lasting, under
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Asleep, BeatenBack, Cratered, noted, set_note, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
 from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
@@ -99,7 +100,7 @@ def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
 
 def safe(s: State, u: int) -> bool:
     """Whether no bad roll comes back on a caster: the Cannon Cult's [30.1], and the Crater Makers' every other day [24.4]."""
-    return u == CANNON or (u == CRATERS and s.marks.get("craters") == s.turn)
+    return u == CANNON or (u == CRATERS and the_note(s, Cratered).turn == s.turn)
 
 
 def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
@@ -134,7 +135,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
             for u in defenders:
                 s.left[u] = 0
             s.done |= bits(defenders)
-            s.marks["beaten"] = s.marks.get("beaten", 0) | bits(defenders)
+            set_note(s, BeatenBack(the_note(s, BeatenBack).units | bits(defenders)))
             s.hand = ()
         push(s, *(frame("driven", units, battle.attacker, everybody) for units in driven if units), *follow)
     elif swords or everybody:
@@ -291,7 +292,7 @@ class Driven(Auto):
         units = alive(s, driven)
         if not units:
             return
-        if asleep := tuple(u for u in units if u in s.marks.get("asleep", ())):
+        if asleep := tuple(u for u in units if Asleep(u) in noted(s, Asleep)):
             kill(
                 s, asleep, cx, "driven", alive(s, fought)
             )  # [40.5] the sleeper dies of it, who stands with it falls back

@@ -15,6 +15,7 @@ from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Ally, note_instead, noted
 from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -161,7 +162,7 @@ def go_home(s: State, u: int) -> None:
         return
     s.owner[u] = NOBODY
     s.shown &= ~(1 << u)
-    s.marks["allies"] = tuple(pair for pair in s.marks.get("allies", ()) if PEOPLES[pair[0]].units != (u,))
+    note_instead(s, Ally, [ally for ally in noted(s, Ally) if PEOPLES[ally.people].units != (u,)])
 
 
 class RollFrame(NamedTuple):

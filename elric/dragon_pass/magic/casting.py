@@ -35,6 +35,7 @@ from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import until
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Cratered, forget, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
 from elric.dragon_pass.position.steps import TO_DONE, Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -52,7 +53,6 @@ COVER: Final = tuple(TO_COVER(h) for h in range(HEXES.size))
 CAST: Final = tuple(TO_CAST(h) for h in range(HEXES.size))
 BARE: Final = TO_BARE()
 DONE: Final = TO_DONE()
-DECLARED: Final = "declared"  # the mark for `bound`
 HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
 
 
@@ -122,10 +122,17 @@ def may_withdraw(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )  # fmt: skip
 
 
+@NOTES.one("declared")
+class Declared(NamedTuple):
+    """The stacks whose spells were aimed when another was cast, as bits."""
+
+    hexes: int = 0
+
+
 def bound(s: State) -> int:
     """The stacks, as bits, whose spells were aimed when another was cast: whoever is aimed at covers nobody, so they attack indeed
     and are no feint [20.2, 21.5]."""
-    declared: int = s.marks.get(DECLARED, 0)
+    declared = the_note(s, Declared).hexes
     return declared & bits(a for a, _, _ in s.spells) if declared else 0
 
 
@@ -192,8 +199,8 @@ def do(s: State, a: Any, cx: Any) -> None:
     """Aim, withdraw or cast."""
     verb, args = a
     if verb in HOW:
-        if s.marks.get(DECLARED, 0) >> args[0] & 1:
-            s.marks[DECLARED] &= ~(1 << args[0])
+        if (declared := the_note(s, Declared).hexes) >> args[0] & 1:
+            set_note(s, Declared(declared & ~(1 << args[0])))
         s.spells = (*s.spells, (*args, HOW[verb]))
     elif verb == "withdraw":
         s.spells = tuple(x for x in s.spells if x[0] != args[0])
@@ -205,7 +212,7 @@ def do(s: State, a: Any, cx: Any) -> None:
 def close(s: State) -> None:
     """A phase in which spells were cast is over."""
     s.spells = ()
-    s.marks.pop(DECLARED, None)
+    forget(s, (Declared,))
 
 
 def cast(s: State, t: int, cx: Any) -> None:
@@ -213,7 +220,7 @@ def cast(s: State, t: int, cx: Any) -> None:
     battle = spell_at(s, t)
     s.spells = tuple(x for x in s.spells if x[1] != t or x[2] == WITH_SWORDS)
     if s.spells:
-        s.marks[DECLARED] = bound(s) | bits(a for a, _, how in s.spells if how != WITH_SWORDS)
+        set_note(s, Declared(bound(s) | bits(a for a, _, how in s.spells if how != WITH_SWORDS)))
     use(s, battle)
     push(s, frame("cover", battle), frame("resolve", battle))
 
@@ -224,8 +231,8 @@ def use(s: State, battle: Segment) -> None:
     s.cast |= units
     if s.phase == EARLY:
         s.early |= units
-    if units >> CRATERS & 1 and s.marks.get("craters", -9) < s.turn - 1:
-        s.marks["craters"] = s.turn  # [24.4] every other day
+    if units >> CRATERS & 1 and the_note(s, Cratered).turn < s.turn - 1:
+        set_note(s, Cratered(s.turn))  # [24.4] every other day
     s.struck |= bits(u for d, group in battle.defenders if d in battle.aims for u in group)
 
 

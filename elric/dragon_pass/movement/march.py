@@ -31,6 +31,7 @@ from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Carried, Caught, Crowded, set_note, the_note
 from elric.dragon_pass.position.state import State, foes, move, strangers
 from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
@@ -98,7 +99,7 @@ def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
             return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
     # only a set-up may exceed the stacking limit
-    if (s.turn > 1 and "crowded" not in s.marks) or not (over := crowded(s)):
+    if (s.turn > 1 and Crowded not in s.notes) or not (over := crowded(s)):
         return True
     names = tuple(HEXES.names[h] for h in over)
     do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
@@ -118,7 +119,7 @@ class Movement(Step):
         found += [TOP[u] for u in ones(of & ~s.tops)]
         if not s.left and not s.forced_used >> s.player & 1:
             found.append(FORCE)
-        if (s.turn > 1 and not s.goats and "crowded" not in s.marks) or may_end(s, f, (), None):
+        if (s.turn > 1 and not s.goats and Crowded not in s.notes) or may_end(s, f, (), None):
             found.append(DONE)
         found += powers.listed(s)
         return found
@@ -145,7 +146,7 @@ class Movement(Step):
         elif verb in powers.POWERS:
             powers.use(s, action, cx)
         else:
-            if s.turn == 1 or "crowded" in s.marks:
+            if s.turn == 1 or Crowded in s.notes:
                 note_crowded(s)
             drop(s)
 
@@ -189,7 +190,7 @@ def nearer(s: State, units: tuple[int, ...]) -> int:
         return -1
     here, there = s.place[units[0]], s.place[goat]
     if there < 0:
-        there = s.marks.get("caught", (here, ()))[0]  # where the Sylphs hold him [25.3]
+        there = the_note(s, Caught).hex if Caught in s.notes else here  # where the Sylphs hold him [25.3]
     far = HEXES.distance(here, there)
     return bits(n for n in BESIDE[here] if n >= 0 and HEXES.distance(n, there) < far)
 
@@ -421,7 +422,7 @@ class March(Step):
         elif verb == "leave":
             u = action[1][0]
             s.hand = tuple(v for v in s.hand if v != u)
-            if "carried" in s.marks:
+            if Carried in s.notes:
                 alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
         elif verb == "skip" or verb == "over":
             units = s.hand
@@ -435,7 +436,7 @@ class March(Step):
 
 def put_down(s: State) -> None:
     """The company is put down; who can go no further is done."""
-    if "carried" in s.marks:
+    if Carried in s.notes:
         alight(s, s.hand)
     for u in s.hand:
         if points(s, u) <= 0:
@@ -457,7 +458,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     newt = bool(BOARD.newt_hexes >> there & 1)
     riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
     if riding is not None:
-        s.marks["carried"] = s.marks.get("carried", 0) | bits(u for u in units if not CARRIERS >> u & 1)
+        set_note(s, Carried(the_note(s, Carried).units | bits(u for u in units if not CARRIERS >> u & 1)))
     wade(s, units, kinds, here, there)
     for u in units:
         left = 0 if stop else (points(s, u) if riding is None else riding) - cost

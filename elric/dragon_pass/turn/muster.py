@@ -10,6 +10,7 @@ from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Expected, Stranded, strike_out
 from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
@@ -79,9 +80,8 @@ class Muster(Step):
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
         put(s, (u,), action[1][0])
-        for waits in ("stranded", "expected"):
-            if waits in s.marks:
-                s.marks[waits] = tuple(row for row in s.marks[waits] if row[0] != u)
+        strike_out(s, Stranded, u)
+        strike_out(s, Expected, u)
         cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
         powers.stir(s)

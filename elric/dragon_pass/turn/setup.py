@@ -14,6 +14,7 @@ from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, note, noted
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
 from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
@@ -219,12 +220,19 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+@NOTES.many("exchanged")
+class Exchanged(NamedTuple):
+    """Who stays at home, as another has taken its place."""
+
+    unit: int
+
+
 def others(s: State, f: Frame) -> list[int]:
     """[70.2] Whom the next unit may be exchanged for: units of the same side and kind that the scenario leaves out, each once."""
     if not s.rules.exchange or not s.to_place:
         return []
     unit = UNITS[s.to_place[0]]
-    gone = s.marks.get("exchanged", ())
+    gone = [one.unit for one in noted(s, Exchanged)]
     return [
         v for v, other in enumerate(UNITS)
         if s.place[v] == OUT and v not in gone and other.side == unit.side == SIDES[army_of(s, f).side] and other.kind == unit.kind
@@ -249,7 +257,7 @@ def exchange(s: State, side: int, v: int) -> None:
     u = s.to_place[0]
     s.place[u], s.place[v], s.owner[v] = OUT, COMING, side
     s.to_place = (v, *s.to_place[1:])
-    s.marks["exchanged"] = (*s.marks.get("exchanged", ()), u)
+    note(s, Exchanged(u))
 
 
 class SetUpFrame(NamedTuple):
