@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from .memo import kept
+
 Notes = dict[type, tuple[Any, ...]]
 N = TypeVar("N", bound=tuple[Any, ...])
-_USUAL: Any = {}  # what the fields of a kind are by default, made once
 
 
 class Remembers(Protocol):
@@ -26,12 +27,13 @@ def noted(s: Remembers, kind: type[N]) -> tuple[N, ...]:
 
 def the_note(s: Remembers, kind: type[N]) -> N:
     """The one note of a kind, or what its fields are by default."""
-    found = s.notes.get(kind)
-    if found:
-        return found[0]
-    if kind not in _USUAL:
-        _USUAL[kind] = kind()
-    return _USUAL[kind]
+    found: tuple[N, ...] = s.notes.get(kind, ())
+    return found[0] if found else _usual(kind)
+
+
+@kept(512)
+def _usual(kind: type[N]) -> N:
+    return kind()
 
 
 def note(s: Remembers, *notes: tuple[Any, ...]) -> None:

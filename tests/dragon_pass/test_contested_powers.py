@@ -235,7 +235,7 @@ def test_wb_28_9_a_disputed_capital_is_not_lost() -> None:
             marks={"allies": [[0, 1]]})  # fmt: skip
     g.state.player = 0
     said = []
-    assert not may_ask(g.state, None, (BY_ID["whipstock"],), said)
+    assert not may_ask(g.state, (BY_ID["whipstock"],), said)
     assert {number for reason in said for number in reason.clause} == {"28.9"}
 
 

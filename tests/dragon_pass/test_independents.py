@@ -81,7 +81,7 @@ def test_wb_28_9_an_ally_whose_capital_is_lost_may_be_asked_by_the_enemy() -> No
     assert HEXES.distance(where(g, "ironhoof"), WILD) <= 1
     why = []
     unheld = GAME.build({**g.start, "marks": {"allies": [[0, 1]], "sieges": [[0, 0, 3]]}})
-    assert not may_ask(unheld, None, (BY_ID["whipstock"],), why)
+    assert not may_ask(unheld, (BY_ID["whipstock"],), why)
     assert [reason.clause for reason in why] == [("28.9",)]
     g = war({WILD: ["whipstock"], H: ["ironhoof"], FAR: ["militia-foot-1"]}, **allies, phase="movement")
     until_next(g, 0, 4)

@@ -16,7 +16,7 @@ from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 
@@ -73,7 +73,7 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_quake(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_quake(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[42.3]"""
     return _ready(s, args, why) and (Quake not in s.notes or no(why, "42.1", "The earth has quaked once in this game."))
 
@@ -84,7 +84,7 @@ def second_line(s: State) -> bool:
     return len(lines) == 1 and len(lines[0]) <= SHORT and s.turn - turn <= 1
 
 
-def may_rift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_rift(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[42.4]"""
     if Quake in s.notes and not (second_line(s) and the_note(s, Rifts).number):
         return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
@@ -140,18 +140,17 @@ def _begin(s: State, length: int, h: int, cx: Any) -> None:
         strike(s, cx)
 
 
-def onward(s: State, f: Frame) -> list[int]:
+def onward(s: State, f: FractureFrame) -> list[int]:
     """Where the line may go on: beside its end, in range, not on itself."""
-    length = f.length
     lines = the_note(s, Quake).lines
     line = lines[-1]
-    if len(line) >= length or s.place[SHAKERS] < 0:
+    if len(line) >= f.length or s.place[SHAKERS] < 0:
         return []
     taken = bits(h for other in lines for h in other)
     return list(ones(AROUND[line[-1]] & near(s) & ~taken))
 
 
-def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_crack(s: State, f: FractureFrame, args: tuple[int, ...], why: Why) -> bool:
     """[42.3]"""
     return args[0] in onward(s, f) or no(
         why, "42.3", "The fracture goes on beside its end, within range, and not over itself."

@@ -78,7 +78,7 @@ def fill(s: State, count: int) -> None:
     set_note(s, BatFed(the_note(s, BatFed).units + count))
 
 
-def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_feed(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[24.3]"""
     u = args[0]
     if s.player != LUNAR or s.place[BAT] < 0:

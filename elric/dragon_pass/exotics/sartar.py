@@ -32,7 +32,7 @@ TEMPEST_DAYS: Final = 3
 _STORM: Final = tuple(TO_STORM(h) for h in range(HEXES.size))
 
 
-def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_call(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[25.1]"""
     u, h = args
     if u not in RUNNERS:
@@ -95,7 +95,7 @@ def may_raise(s: State, why: Why) -> bool:
     return ok
 
 
-def may_storm(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_storm(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[26.2]"""
     if not may_raise(s, why):
         return False
@@ -132,7 +132,7 @@ def storm_centres(s: State) -> list[Action]:
     return [_STORM[h] for h in ones(HEXES.disc(s.place[WALKERS], RF[WALKERS]))]
 
 
-def may_tempest(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_tempest(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[26.3]"""
     return may_raise(s, why)
 

@@ -26,7 +26,7 @@ CHILDREN: Final = BY_ID["wind-children"]
 _SETTLE: Final = tuple(TO_SETTLE(h) for h in range(HEXES.size))
 
 
-def may_settle(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_settle(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[25.3]"""
     there = args[0]
     if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:

@@ -48,7 +48,7 @@ class Waiting(NamedTuple):
     seat: int
 
 
-def may_hire(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hire(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     if "assassins" not in s.scenario.peoples:
         return no(why, "46.3", "No Assassins are for sale in this game.")
@@ -65,7 +65,7 @@ def hire(s: State, args: tuple[int, ...], cx: Any) -> None:
     push(s, frame("price", PRICE))
 
 
-def may_pay(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_pay(s: State, f: PriceFrame, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     u = args[0]
     if s.of[s.player] >> u & 1 and CF[u] and not SUPERHEROES >> u & 1:
@@ -86,8 +86,7 @@ class Price(Step):
     verbs: ClassVar = {"lose": may_pay}
 
     def live(self, s: State, f: PriceFrame) -> bool:
-        due = f.due
-        return due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
+        return f.due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
 
     def legal(self, s: State, f: PriceFrame) -> list[Any]:
         return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
@@ -109,7 +108,7 @@ def in_sight(s: State, h: int, seat: int) -> tuple[int, ...]:
     return (pile[0], *(u for u in below if sees(s, u, seat)), *(u for u in below if not sees(s, u, seat)))
 
 
-def may_murder(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_murder(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     h, depth = args
     if Waiting(s.player) not in noted(s, Waiting):

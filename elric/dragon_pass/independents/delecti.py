@@ -26,7 +26,7 @@ RUINS: Final = BOARD.places["marsh-ruins"].hexes[0]
 FOUGHT: Final = ("battle", "trade", "driven")  # deaths that make zombies
 
 
-def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_give(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[43.1]"""
     u = args[0]
     if gone := delecti_gone(s):

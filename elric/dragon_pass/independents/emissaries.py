@@ -114,7 +114,7 @@ def delecti_gone(s: State) -> str:
     return "" if s.place[DELECTI] == OUT else "Delecti is dead."
 
 
-def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_ask(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[28.1-28.3, 28.9]"""
     u = args[0]
     if not s.of[s.player] >> u & 1:
@@ -303,7 +303,7 @@ def watch_capitals(s: State, cx: Any) -> None:
     note_instead(s, Siege, out)
 
 
-def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hail(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[66.1] In the cult war a magician asks by a spell that hurts nobody, from as far as he can cast."""
     u, k = args
     if not s.of[s.player] >> u & 1 or u not in casters(s, s.place[u]):

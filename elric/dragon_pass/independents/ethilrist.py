@@ -45,7 +45,7 @@ def _his(s: State, clause: str, why: Why) -> bool:
     return no(why, clause, "Only Sir Ethilrist has this gift, while he lives, in his ruler's Move.")
 
 
-def may_loose(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_loose(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.2]"""
     return _his(s, "46.2", why) and (HoundLoosed not in s.notes or no(why, "46.2", "The Hound has run its course."))
 
@@ -72,7 +72,7 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
             s.dead += unwon
 
 
-def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_darken(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[45.1]"""
     return _his(s, "45.1", why) and (CloakThrown not in s.notes or no(why, "45.1", "The Cloak has been used."))
 

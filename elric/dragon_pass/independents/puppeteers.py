@@ -59,7 +59,7 @@ def near(s: State) -> int:
     return HEXES.disc(s.place[TROUPE], RF[TROUPE])
 
 
-def may_appear(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_appear(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.2]"""
     u, h = args
     if u not in ARMIES or not theirs(s) or s.owner[u] not in (NOBODY, s.player):
@@ -111,7 +111,7 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
 
 
-def may_vanish(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_vanish(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.2]"""
     u = args[0]
     if u not in ARMIES or not s.of[s.player] >> u & 1 or not theirs(s):
@@ -132,7 +132,7 @@ def idle(s: State, u: int, moves: int) -> bool:
     return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > moves
 
 
-def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_swap(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.4]"""
     u = args[0]
     if u not in ARMIES or not theirs(s) or not s.of[s.player] >> u & 1:

@@ -53,7 +53,7 @@ class CityTaken(NamedTuple):
     city: str
 
 
-def may_halt_horse(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_halt_horse(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[30.3]"""
     if s.place[IRONHOOF] < 0 or s.owner[IRONHOOF] != s.player:
         return no(why, "30.3", "Only Ironhoof bids horses stand, in his ruler's Move.")
@@ -79,7 +79,7 @@ def touching(a: int, b: int, c: int) -> bool:
     return len({a, b, c}) == 3 and b in BESIDE[a] and c in BESIDE[a] and c in BESIDE[b]
 
 
-def may_burn(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_burn(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[39.2]"""
     here = s.place[CRAGSPIDER]
     if here < 0 or s.owner[CRAGSPIDER] != s.player or s.still >> CRAGSPIDER & 1:
@@ -127,7 +127,7 @@ def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
             kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "pillar")
 
 
-def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_sacrifice(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[39.6]"""
     victim, by = args
     if not (s.of[s.player] >> victim & s.of[s.player] >> by & 1) or victim == by:

@@ -40,7 +40,7 @@ def edge(s: State, seat: int) -> int:
     return EDGES.get(seat, 0) if s.scenario.number > LAST_WITHOUT else 0
 
 
-def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_exit(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[61.1, 61.2, 18.1]"""
     u = args[0]
     if not s.of[s.player] >> u & 1:
@@ -76,7 +76,7 @@ def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
     note(s, Away(u, h, s.moves))
 
 
-def may_return(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_return(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[61.1, 61.2]"""
     u, h = args
     left = next((left for left in noted(s, Away) if left.unit == u and s.owner[u] == s.player), None)

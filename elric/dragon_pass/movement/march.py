@@ -33,7 +33,7 @@ from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Carried, Caught, Crowded, set_note, the_note
 from elric.dragon_pass.position.state import State, foes, move, strangers
-from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
 TO_LEAD: Final = VERBS.add("lead", "unit", "Take up {0}", wished=True)
@@ -56,7 +56,7 @@ HALT: Final = TO_HALT()
 FORCE: Final = TO_FORCE()
 
 
-def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lead(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.3]"""
     u = args[0]
     if not mine(s, u, why):
@@ -66,7 +66,7 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def may_top(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_top(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if not mine(s, u, why):
@@ -74,7 +74,7 @@ def may_top(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return not s.tops >> u & 1 or no(why, "7.6", f"{UNITS[u].name} lies on top already.")
 
 
-def may_force(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_force(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[11.9]"""
     if s.forced_used >> s.player & 1:
         return no(why, "11.9", "A forced march can be ordered once in a game, and yours has been.")
@@ -92,7 +92,7 @@ def crowded(s: State) -> list[int]:
     ]
 
 
-def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.6, 18.1]"""
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
@@ -113,7 +113,7 @@ class Movement(Step):
     name = "movement"
     verbs: ClassVar = {"done": may_end, "lead": may_lead, "top": may_top, "force": may_force}
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         of = s.of[s.player]
         found = [LEAD[u] for u in ones(of & ~s.done)]
         found += [TOP[u] for u in ones(of & ~s.tops)]
@@ -124,10 +124,10 @@ class Movement(Step):
         found += powers.listed(s)
         return found
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return [*LEAD, *TOP, FORCE, DONE, *powers.offered(s)]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb = action[0]
         if verb == "lead":
             s.hand = action[1]
@@ -295,17 +295,17 @@ def _said(halves: int) -> str:
     return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 or not halves else "½"
 
 
-def may_step(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_step(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[8.4, 11]"""
     return _may_go(s, args[0], False, why)
 
 
-def may_go_drifting(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_go_drifting(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[11.1]"""
     return _may_go(s, args[0], True, why)
 
 
-def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_join(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if not mine(s, u, why):
@@ -328,7 +328,7 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_leave(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if u not in s.hand or len(s.hand) == 1:
@@ -343,7 +343,7 @@ def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return not too_many(s, here) or no(why, "7.6", "Too many stand here.", "March on first.", (HEXES.names[here],))
 
 
-def may_halt(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_halt(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     here = s.place[s.hand[0]]
     if not too_many(s, here) or all(u not in s.left for u in s.hand):
@@ -380,7 +380,7 @@ class March(Step):
     def live(self, s: State, f: MarchFrame) -> bool:
         return bool(s.hand)
 
-    def legal(self, s: State, marching: Frame) -> list[Any]:
+    def legal(self, s: State, marching: MarchFrame) -> list[Any]:
         hand = s.hand
         out = ways(s, hand)
         here = s.place[hand[0]]

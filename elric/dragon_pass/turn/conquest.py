@@ -80,12 +80,10 @@ class Conquest(Step):
     verbs: ClassVar = {"annex": always, "spare": always}
 
     def live(self, s: State, f: ConquestFrame) -> bool:
-        victim = f.victim
-        return bool(s.of[victim])
+        return bool(s.of[f.victim])
 
     def seat(self, s: State, f: ConquestFrame) -> int:
-        victor = f.victor
-        return int(victor)
+        return f.victor
 
     def candidates(self, s: State, x: ConquestFrame) -> Iterable[Any]:
         return [ANNEX, SPARE]

@@ -27,7 +27,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Ally, BestFriend, Envoy, TarshCapital, note, noted, set_note, strike_out
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
-from elric.dragon_pass.position.steps import TO_DONE, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Auto, Bare, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 
 TO_SEND: Final = VERBS.add("send", "unit people", "Send {0} ahead to {1}", wished=True)
@@ -46,7 +46,7 @@ def sent(s: State, seat: int) -> list[Envoy]:
     return [envoy for envoy in noted(s, Envoy) if envoy.sender == seat]
 
 
-def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_send(s: State, f: EnvoysFrame, args: tuple[int, ...], why: Why) -> bool:
     """[28.6]"""
     seat = f.seat
     u, k = args
@@ -77,25 +77,22 @@ class Envoys(Step):
     verbs: ClassVar = {"done": always, "send": may_send}
 
     def seat(self, s: State, f: EnvoysFrame) -> int:
-        seat = f.seat
-        return int(seat)
+        return f.seat
 
     def legal(self, s: State, f: EnvoysFrame) -> list[Any]:
         return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), DONE]
 
     def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Any]:
-        seat = x.seat
         keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
-        return [*(TO_SEND(u, k) for u in ones(s.of[seat]) for k in keys), DONE]
+        return [*(TO_SEND(u, k) for u in ones(s.of[x.seat]) for k in keys), DONE]
 
     def do(self, s: State, f: EnvoysFrame, a: Any, cx: Any) -> None:
-        seat = f.seat
         if a[0] == "done":
             drop(s)
             return
         u, k = a[1]
         lift(s, (u,), HELD)
-        note(s, Envoy(u, k, seat))
+        note(s, Envoy(u, k, f.seat))
 
 
 def arrive(s: State, cx: Any) -> None:
@@ -223,13 +220,13 @@ class Capital(Step):
         )
     }  # fmt: skip
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         return [TO_CAPITAL(h) for h in CAPITALS]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return self.legal(s, x)
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
@@ -248,13 +245,13 @@ class Friend(Step):
         )
     }  # fmt: skip
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         return [TO_BEFRIEND(u) for u in FRIENDS]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return self.legal(s, x)
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:

@@ -96,7 +96,7 @@ def offer(s: State) -> list[Action]:
     return [SUMMON] if s.scenario.horde else []
 
 
-def may_summon(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_summon(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[62.2]"""
     if not s.scenario.horde or s.player != leader(s, SARTAR):
         return no(why, "62.2", "No horde gathers off the board.")

@@ -42,7 +42,7 @@ def may_speak(s: State, other: int, why: Why) -> bool:
     return True
 
 
-def may_offer(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_offer(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[69.2]"""
     (other,) = args
     if not may_speak(s, other, why):
@@ -50,7 +50,7 @@ def may_offer(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return Word(s.player, other) not in noted(s, Word) or no(why, "69.2", f"{SIDE_NAMES[other]} has your word already.")
 
 
-def may_break(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_break(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[69.2]"""
     (other,) = args
     if not may_speak(s, other, why):

@@ -123,13 +123,12 @@ class MoveEnds(Auto):
     holds = MoveEndsFrame
 
     def run(self, s: State, f: MoveEndsFrame, cx: Any) -> None:
-        turn_of = f.place
         s.links = ()
         s.segments = ()
         s.locked = False
         s.fought = 0
         s.shown = 0
-        push(s, frame("move is over", turn_of))
+        push(s, frame("move is over", f.place))
         for hook in powers.AFTER_MOVE:
             hook(s, cx)
 
