@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from elric.kernel.bits import bits
-from elric.sorcerer.components.units import HUMAN, KIND
 from elric.sorcerer.position.state import COMBAT, State, force, paint, put
 
 
@@ -21,6 +20,19 @@ class Volley(NamedTuple):
     throwers: tuple[int, ...]
 
 
+class Seal(NamedTuple):
+    """An attack on one Sorcerer that nobody makes: of a Seal that he breaks [19.25], of a spell that he tries [25.2].
+
+    Attributes:
+        line: of the results table.  differential: zero less the points spent, or less the order of the spell.
+        what: "seal" or "spell".
+    """
+
+    line: int
+    differential: int
+    what: str
+
+
 @dataclass(frozen=True, eq=False)
 class Battle:
     """Two forces in a hex.
@@ -28,7 +40,7 @@ class Battle:
     Attributes:
         state: a position in which only those stand who take part.
         hex: where.  side, other: who attacks, and whom.
-        volleys: the Bolts flung first, in order.  leads: the Sorcerers named to take part [10.3].
+        volleys: the Bolts flung first, in order, or the Seals that are broken.  leads: the Sorcerers named to take part [10.3].
         worn: whether attrition passes before they meet.
         answers: whether the other side attacks too.
     """
@@ -37,10 +49,20 @@ class Battle:
     hex: int
     side: int
     other: int
-    volleys: tuple[Volley, ...] = ()
+    volleys: tuple[Volley | Seal, ...] = ()
     leads: tuple[int, ...] = ()
     worn: bool = False
     answers: bool = True
+
+    @property
+    def bolts(self) -> tuple[Volley, ...]:
+        """The Bolts among what comes first."""
+        return tuple(one for one in self.volleys if isinstance(one, Volley))
+
+    @property
+    def seals(self) -> tuple[Seal, ...]:
+        """The Seals and spells among what comes first."""
+        return tuple(one for one in self.volleys if isinstance(one, Seal))
 
     @property
     def attackers(self) -> tuple[int, ...]:
@@ -88,7 +110,7 @@ def staged(
 
 
 def at_hand(
-    s: State, side: int, h: int, other: int, comers: Iterable[int] = (), volleys: tuple[Volley, ...] = (), worn: bool = False
+    s: State, side: int, h: int, other: int, comers: Iterable[int] = (), volleys: tuple[Volley | Seal, ...] = (), worn: bool = False
 ) -> Battle:
     """The battle that a side would fight in a hex as things stand, with those who come and the Bolts that are flung first."""
     mine = (*force(s, side, h), *(u for u in comers if s.place[u] != h))
@@ -96,9 +118,4 @@ def at_hand(
     return Battle(t, h, side, other, volleys, (), worn)
 
 
-def human(units: Iterable[int]) -> bool:
-    """Whether infantry is among some counters."""
-    return any(KIND[u] == HUMAN for u in units)
-
-
-__all__ = ["Battle", "Volley", "at_hand", "human", "staged"]
+__all__ = ["Battle", "Seal", "Volley", "at_hand", "staged"]

@@ -18,12 +18,12 @@ from elric.kernel.context import Context
 from elric.kernel.steps import Action
 from elric.sorcerer.combat.attrition import waste
 from elric.sorcerer.combat.joint import can_attack, fade, fall, meeting
-from elric.sorcerer.combat.losses import strike
+from elric.sorcerer.combat.losses import befall, strike
 from elric.sorcerer.combat.strength import Clash, default_lead, sorcerers
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.table import column
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
-from elric.sorcerer.lab.battle import Battle, Volley
+from elric.sorcerer.lab.battle import Battle, Seal, Volley
 from elric.sorcerer.lab.fills import Face, faces, results
 from elric.sorcerer.lab.worth import PINNED, step_costs, worth
 from elric.sorcerer.magic.bolts import odds
@@ -91,7 +91,9 @@ class Law:
         self.units = battle.attackers + battle.defenders
         self._place = {u: k for k, u in enumerate(self.units)}
         self._seen: dict[tuple[int, ...], Node] = {}
-        self._stages: list[Callable[[State, int], Node]] = [partial(self._volley, one) for one in battle.volleys]
+        self._stages: list[Callable[[State, int], Node]] = [
+            partial(self._seal, one) if isinstance(one, Seal) else partial(self._volley, one) for one in battle.volleys
+        ]
         if battle.worn:
             self._stages.append(self._attrition)
         if battle.attackers:
@@ -122,6 +124,15 @@ class Law:
             return self._walk(fallen(s, lambda t, cx: strike(t, b.other, b.hex, result, lead, by, cx)), stage)
 
         return _throw(met, struck)
+
+    def _seal(self, seal: Seal, s: State, stage: int) -> Node:
+        """A Seal or a spell strikes one Sorcerer, two steps too."""
+        there = sorcerers(s, self.battle.other, self.battle.hex)
+        if not there:
+            return self._walk(s, stage)
+        which = column(seal.differential, seal.line)
+        then = {r: self._walk(fallen(s, partial(_befallen, there[0], r)), stage) for r in results(which)}
+        return Throw(faces(which), then)
 
     def _lead(self, s: State, side: int) -> int:
         there = sorcerers(s, side, self.battle.hex)
@@ -216,6 +227,10 @@ class Law:
     def gain(self) -> Fraction:
         """What the attacker can expect to win on balance, by the same measure."""
         return self.lost(self.battle.other) - self.lost(self.battle.side)
+
+
+def _befallen(unit: int, result: int, s: State, cx: Context) -> None:
+    befall(s, unit, result, cx)
 
 
 def _throw(met: Clash, then: Callable[[int], Node]) -> Throw:
