@@ -10,7 +10,7 @@ from elric.sorcerer.combat.joint import contested
 from elric.sorcerer.components.units import FORTRESSES, KIND, MAGICAL, SORCERER, SORCERERS
 from elric.sorcerer.lab.battle import Battle, Volley, at_hand
 from elric.sorcerer.lab.law import Law
-from elric.sorcerer.lab.reach import ways
+from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.risks import STORM, WEAR, Risk, over
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.movement.prices import left
@@ -49,9 +49,7 @@ def marches(s: State, seat: int) -> list[Battle]:
     for company in companies(s, seat):
         if s.inside and any(s.inside >> u & 1 for u in company) and len(company) == 1:
             continue
-        for h in ways(s, company):
-            if not enemies >> h & 1 or h == s.place[company[0]]:
-                continue
+        for h in ones(Reach(s, company).hexes & enemies & ~(1 << s.place[company[0]])):
             for other in enemies_in(s, seat, h):
                 b = at_hand(s, seat, h, other, company, (), True)
                 if crowded(b.state, seat, h):
