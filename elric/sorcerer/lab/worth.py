@@ -16,7 +16,7 @@ PRIME: Final = 60.0
 _SORCERER, _COLOR = 12.0, 4.0
 _WHOLE: Final = {HUMAN: 6.0, DRAGON: 1.6, DEMON: 2.6, TROLL: 3.4, FORTRESS: 17.0}
 _TIRED: Final = {HUMAN: 5.0, DRAGON: 1.2, DEMON: 1.4, TROLL: 1.8, FORTRESS: 13.0}
-_LAST_STEP: Final = 0.6  # the part of a Sorcerer that is left when one step is lost
+_LAST_STEP: Final = 0.7  # the part of a Sorcerer that is left when one step is lost
 PINNED: Final = 0.08
 """The part of a force that is lost for a turn with a pin."""
 

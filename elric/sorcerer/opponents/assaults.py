@@ -11,7 +11,8 @@ from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import bolt
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
-from elric.sorcerer.components.units import DRAGON, KIND, MAGICAL, POOL, SORCERER, UNITS
+from elric.sorcerer.components.scenarios import TIDE
+from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
 from elric.sorcerer.lab.battle import Volley, at_hand
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.worth import PRIME, worth
@@ -28,6 +29,7 @@ from elric.sorcerer.position.steps import Action
 HALT: Final = Action("halt")
 TAKE_PRICE: Final = 0.12  # what a point of a Sorcerer is worth elsewhere
 LEAST: Final = 0.7  # a smaller gain is not worth a move
+_RELIEF: Final = 1.5  # what it is worth that a Sorcerer stands by a city that the Tide has come to
 _FOLLOWS: Final = 0.55  # how often a blow that a Bolt prepares can be struck
 _CLOSE: Final = 12  # hexes within which somebody may come in after a Bolt
 
@@ -131,6 +133,8 @@ def companies(look: Look) -> Iterator[tuple[int, ...]]:
         for u in there:
             if KIND[u] != SORCERER and not s.inside >> u & 1:
                 yield (u,)
+        if s.scenario.alone:
+            yield from ((u,) for u in wizards)
         for u in wizards:
             mates = [v for v in there if MAGICAL >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1]
             yield from ((u, v) for v in mates)
@@ -150,7 +154,7 @@ def marches(look: Look) -> Iterator[Plan]:
             if not _room(look, company, h):
                 continue
             gain, whom = look.clash(h, company)
-            gain += _prize(look, h, whom, company) - look.danger(h, company) - stays
+            gain += _prize(look, h, whom, company) - look.danger(h, company) - stays - look.now(h)
             if best is None or gain > best[0]:
                 best = gain, h, whom
         if best is not None and best[0] > LEAST and best[2] >= 0:
@@ -179,8 +183,11 @@ def _prize(look: Look, h: int, whom: int, company: tuple[int, ...]) -> float:
     more = 0.0
     if whom >= 0 and whom < len(s.primes) and s.place[s.primes[whom]] == h and s.depleted >> s.primes[whom] & 1:
         more += PRIME / 20
-    if BOARD.gray >> h & 1 and any(KIND[u] == 1 for u in company):
+    if BOARD.gray >> h & 1 and any(KIND[u] == HUMAN for u in company):
         more += 1.0
+    if s.scenario.story == TIDE and any(KIND[u] == SORCERER for u in company):
+        held = [u for u in force(s, look.seat, h) if KIND[u] == HUMAN]
+        more += _RELIEF * (BOARD.gray >> h & 1 and bool(held)) + sum((s.pinned | s.depleted) >> u & 1 for u in held)
     return more
 
 
@@ -236,10 +243,12 @@ def _strike_at(
                     continue
                 if kind != DRAGON and side_kind and (1 + side_kind > 3):
                     continue
+                if not fits(s, look.seat, new, h):
+                    continue
                 if (k, color) not in tried:
                     ours = Prey(s, (u, new, *force(s, look.seat, h)), h)
                     pain = sum(ours.loses(look.prey(h, x).attack()) for x in look.enemies(h))
-                    tried[k, color] = prey.loses(ours.attack()) - pain + _prize(look, h, side, (u,)) - look.danger(h, (u, new))
+                    tried[k, color] = prey.loses(ours.attack()) - pain - look.now(h) + _prize(look, h, side, (u,)) - look.danger(h, (u, new))
                 gain = tried[k, color] - TAKE_PRICE * (cost[n] + price)
                 if best is None or gain > best[0]:
                     best = gain, n, k, color, side

@@ -84,7 +84,7 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
 def _points_for(look: Look, h: int) -> float:
     """What converting a hex is worth: five points, five more for a White city [15.1]; of Fane's realm each one counts [19.32]."""
     s = look.s
-    if s.scenario.story in ("uprising", "stones"):
+    if s.scenario.alone or s.scenario.story in ("uprising", "stones"):
         return 0.0
     if s.scenario.story == "madness":
         if look.seat == MAD:

@@ -37,7 +37,7 @@ class Look:
         self.mine = s.at[seat]
         self._reaches: dict[tuple[int, ...], Reach] = {}
         self._prey: dict[tuple[int, int], Prey] = {}
-        self._dangers: dict[tuple[int, int], float] = {}
+        self._now: dict[int, float] = {}
 
     # ---- what is on the map
 
@@ -103,6 +103,14 @@ class Look:
             if gain >= best:
                 best, whom = gain, side
         return best - pain, whom
+
+    def now(self, h: int) -> float:
+        """What the joint combat in a hex brings as things stand."""
+        if not self.mine >> h & 1:
+            return 0.0
+        if h not in self._now:
+            self._now[h] = self.clash(h, ())[0]
+        return self._now[h]
 
     # ---- danger
 
