@@ -110,7 +110,13 @@ def staged(
 
 
 def at_hand(
-    s: State, side: int, h: int, other: int, comers: Iterable[int] = (), volleys: tuple[Volley | Seal, ...] = (), worn: bool = False
+    s: State,
+    side: int,
+    h: int,
+    other: int,
+    comers: Iterable[int] = (),
+    volleys: tuple[Volley | Seal, ...] = (),
+    worn: bool = False,
 ) -> Battle:
     """The battle that a side would fight in a hex as things stand, with those who come and the Bolts that are flung first."""
     mine = (*force(s, side, h), *(u for u in comers if s.place[u] != h))

@@ -13,7 +13,9 @@ from elric.sorcerer.lab.form import form
 from elric.sorcerer.lab.meeting import BOLTS, GROUNDS, Meeting
 from elric.sorcerer.position.state import MOVEMENT
 
-_FIRST: Final = "in rivalry; at 1316 orange; by side-2 sorcerer-blue-yellow yellow-demon-1; against side-1 orange-troll-1"
+_FIRST: Final = (
+    "in rivalry; at 1316 orange; by side-2 sorcerer-blue-yellow yellow-demon-1; against side-1 orange-troll-1"
+)
 _BESIDE: Final = 1  # the group of its battles that is looked at first
 
 

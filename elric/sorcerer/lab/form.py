@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from elric.lab.form import FOLD, Check, Choose, Group, Option, Part, Press, Problem
-from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios
-from elric.sorcerer.components.units import BY_ID, KIND, KIND_WORDS, SORCERER, UNITS
+from elric.sorcerer.components.units import BY_ID, KIND_WORDS, SORCERER, UNITS, Unit
 from elric.sorcerer.lab.text import MARKS
 
 Parts = Sequence[Sequence[str]]
@@ -27,7 +27,10 @@ def form(text: str, problems: Sequence[Problem]) -> list[Part]:
         Option(color, color.capitalize(), partial(_text, [["at", here[1], color], *rest]))
         for color in NAMES[: GRAY + 1]
     ]
-    games = [Option(key, one.title, partial(_text, [["in", key], *(w for w in parts if w[0] != "in")])) for key, one in scenarios().items()]
+    games = [
+        Option(key, one.title, partial(_text, [["in", key], *(w for w in parts if w[0] != "in")]))
+        for key, one in scenarios().items()
+    ]
     now = next((words[1] for words in parts if words[0] == "in" and len(words) > 1), "rivalry")
     return [
         *problems,
@@ -76,11 +79,21 @@ def _stack(parts: Parts, word: str) -> Iterator[Part]:
     units = [(n, name) for n, name in enumerate(words) if n and name not in SIDE_WORDS]
     swap = partial(_put, parts, k)
     for n, name in units:
-        pressed: list[Part] = [Press("unit", f"{word}:{n}", _name(name), partial(swap, [*words[:n], *words[n + 1 :]]), True, _strength(name))]
+        pressed: list[Part] = [
+            Press(
+                "unit", f"{word}:{n}", _name(name), partial(swap, [*words[:n], *words[n + 1 :]]), True, _strength(name)
+            )
+        ]
         for sign, said in _SIGNS.items():
             turned = name.replace(sign, "") if sign in name[len(_bare(name)) :] else name + sign
             pressed.append(
-                Press("mark", f"{word}:{n}:{said}", said, partial(swap, [*words[:n], turned, *words[n + 1 :]]), turned != name + sign)
+                Press(
+                    "mark",
+                    f"{word}:{n}:{said}",
+                    said,
+                    partial(swap, [*words[:n], turned, *words[n + 1 :]]),
+                    turned != name + sign,
+                )
             )
         yield Group("units", pressed)
     used = {_bare(name) for row in parts for name in row}
@@ -91,7 +104,7 @@ def _stack(parts: Parts, word: str) -> Iterator[Part]:
     yield Choose("add", "Add", free, key=f"add-{word}", adds="Add a counter ...")
 
 
-def _one_of_each(used: set[str]) -> Iterator[object]:
+def _one_of_each(used: set[str]) -> Iterator[Unit]:
     """One counter of each kind and color that is not in the battle yet."""
     seen = set()
     for unit in UNITS:
@@ -116,9 +129,9 @@ def _bolts(parts: Parts) -> Iterator[Part]:
         Option(f"{NAMES[c]}:{unit.id}", f"{NAMES[c].capitalize()}, {unit.name}", partial(_text, [*parts, ["bolt", NAMES[c], unit.id]]), NAMES[c].capitalize())
         for c in range(ON_THE_WHEEL)
         for unit in _one_of_each(set())
-        if unit.kind == SORCERER and unit.powers >> c & 1  # type: ignore[attr-defined]
+        if unit.kind == SORCERER and unit.powers >> c & 1
     ]  # fmt: skip
     yield Choose("bolt", "A Bolt", rows, key="bolt", adds="Fling a Bolt ...")
 
 
-__all__ = ["KIND", "WHITE", "form"]
+__all__ = ["form"]

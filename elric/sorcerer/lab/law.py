@@ -205,16 +205,27 @@ class Law:
 
     def pinned(self, ending: Ending, side: int) -> bool:
         """Whether somebody of a side is pinned."""
-        mine = force(self.battle.state, side, self.battle.hex)
-        return any(ending.pinned >> self._place[u] & 1 for u in mine)
+        return any(ending.pinned >> self._place[u] & 1 for u in self._of(side))
 
-    def killed(self, unit: int) -> Fraction:
-        """The chance that a counter is eliminated."""
-        return self.chance(lambda e: not self.steps(e, unit))
+    def hurt(self, ending: Ending, side: int) -> bool:
+        """Whether a side has lost a step."""
+        was = self.battle.state.depleted
+        return any(self.steps(ending, u) < (1 if was >> u & 1 else 2) for u in self._of(side))
+
+    def gone(self, ending: Ending, side: int) -> bool:
+        """Whether nobody of a side is left."""
+        return not any(self.steps(ending, u) for u in self._of(side))
+
+    def struck(self, side: int) -> Fraction:
+        """The chance that a side loses a step or more."""
+        return self.chance(lambda ending: self.hurt(ending, side))
+
+    def _of(self, side: int) -> tuple[int, ...]:
+        return self.battle.attackers if side == self.battle.side else self.battle.defenders
 
     def lost(self, side: int) -> Fraction:
         """What a side can expect to lose, by what its counters are worth (`worth`), pins counted."""
-        s, mine = self.battle.state, force(self.battle.state, side, self.battle.hex)
+        s, mine = self.battle.state, self._of(side)
         before = sum(worth(s, u) for u in mine)
         total = ZERO
         for ending, p in self.endings.items():

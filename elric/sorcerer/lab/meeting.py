@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from html import escape
 from typing import Final
 
@@ -13,7 +13,18 @@ from elric.lab.definition import Answer, Fight, Helped, Picture
 from elric.lab.say import percent, points, span
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR, ON_THE_WHEEL, WHITE, dominated
-from elric.sorcerer.components.units import DEMON, DRAGON, FORTRESSES, HUMAN, INFANTRY, KIND, POOL, SORCERER, TROLL, UNITS
+from elric.sorcerer.components.units import (
+    DEMON,
+    DRAGON,
+    FORTRESSES,
+    HUMAN,
+    INFANTRY,
+    KIND,
+    POOL,
+    SORCERER,
+    TROLL,
+    UNITS,
+)
 from elric.sorcerer.lab import tell
 from elric.sorcerer.lab.battle import Battle, Seal, Volley, staged
 from elric.sorcerer.lab.law import Law
@@ -78,18 +89,12 @@ class Meeting(Fight):
     @cached_property
     def hits(self) -> Fraction:
         """The chance that those attacked lose a step or more."""
-        return self._struck(self.battle.other)
+        return self.law.struck(self.battle.other)
 
     @cached_property
     def hurt(self) -> Fraction:
         """The chance that those who attack do."""
-        return self._struck(self.battle.side)
-
-    def _struck(self, side: int) -> Fraction:
-        mine = self.battle.attackers if side == self.battle.side else self.battle.defenders
-        s = self.battle.state
-        full = {u: 1 if s.depleted >> u & 1 else 2 for u in mine}
-        return self.law.chance(lambda e: any(self.law.steps(e, u) < full[u] for u in mine))
+        return self.law.struck(self.battle.side)
 
     # ---- with one thing changed
 
@@ -191,7 +196,9 @@ def _more(b: Battle, side: int, stack: Sequence[int]) -> Iterator[tuple[str, int
     """One counter more: of a magic that the side has there, by its price, or an infantry."""
     s, used = b.state, {*b.attackers, *b.defenders}
     colors = [color_of(s, u) for u in stack if KIND[u] in PRICE or FORTRESSES >> u & 1]
-    colors = colors[:1] or [c for u in stack if KIND[u] == SORCERER for c in range(ON_THE_WHEEL) if UNITS[u].powers >> c & 1]
+    colors = colors[:1] or [
+        c for u in stack if KIND[u] == SORCERER for c in range(ON_THE_WHEEL) if UNITS[u].powers >> c & 1
+    ]
     whose = "those who attack" if side == b.side else "those attacked"
     for c in dict.fromkeys(colors):
         for kind in (TROLL, DEMON, DRAGON) if c < WHITE and s.scenario.story != "dominance" else ():
@@ -223,7 +230,7 @@ def _table(first: str, rows: Sequence[tuple[str, Meeting]]) -> str:
     body = []
     for words, one in rows:
         law, b = one.law, one.battle
-        wiped: Callable[..., bool] = lambda e, law=law, b=b: not any(law.steps(e, u) for u in b.defenders)
+        wiped = partial(law.gone, side=b.other)
         cells = [
             f"{percent(one.hits)}", f"{percent(law.chance(wiped))}{_between(law.chance(wiped), law.span(wiped))}", percent(one.hurt),
             f"{float(law.gain):+.1f}",

@@ -37,7 +37,11 @@ def companies(s: State, seat: int) -> Iterator[tuple[int, ...]]:
         for u in there:
             yield (u,)
             if KIND[u] == SORCERER:
-                mine = [v for v in there if KIND[v] != SORCERER and not (MAGICAL >> v & 1 and not powers_of(s, u) >> color_of(s, v) & 1)]
+                mine = [
+                    v
+                    for v in there
+                    if KIND[v] != SORCERER and not (MAGICAL >> v & 1 and not powers_of(s, u) >> color_of(s, v) & 1)
+                ]
                 yield from ((u, v) for v in mine)
                 yield from ((u, v, w) for k, v in enumerate(mine) for w in mine[k + 1 :])
 
@@ -63,7 +67,7 @@ def marches(s: State, seat: int) -> list[Battle]:
 
 def flung(s: State, seat: int) -> list[Battle]:
     """Bolts of single Sorcerers of the mover from where they stand, the best first."""
-    found = []
+    found: list[tuple[float, int, Battle]] = []
     for u in ones(s.of[seat] & SORCERERS & ~s.pinned):
         if left(s, u) < bolts.PRICE or bolts.closed(s):
             continue

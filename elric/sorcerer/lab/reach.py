@@ -14,7 +14,8 @@ from elric.sorcerer.position.state import State, foes, here_of
 from elric.sorcerer.position.steps import Action
 
 _BEHIND: Final = tuple(
-    tuple(bits(n for n, k in BOARD.exits[h] if k == kind) for kind in (PLAIN, RIVER, MOUNTAIN)) for h in range(HEXES.size)
+    tuple(bits(n for n, k in BOARD.exits[h] if k == kind) for kind in (PLAIN, RIVER, MOUNTAIN))
+    for h in range(HEXES.size)
 )  # the neighbours of each hex by what lies between
 _ON_FOOT: Final = 1
 JUMP: Final = 1

@@ -177,12 +177,20 @@ class Risk(Fight):
             p, between = self._chance(frozenset(these))
             rows.append(Row(words, p, 0 if these == {was} else -1, "eliminated" in words, between))
         rows.sort(key=lambda one: -one.chance)
-        notes = [f"{percent(lost)} of the courses of vortexes were not followed to their end: the spans hold them."] if lost else []
+        notes = (
+            [f"{percent(lost)} of the courses of vortexes were not followed to their end: the spans hold them."]
+            if lost
+            else []
+        )
         if self.kind != WEAR and self.vortexes:
-            notes.append("One segment is reckoned with: vortexes within three hexes, and their children, but not those of children.")
+            notes.append(
+                "One segment is reckoned with: vortexes within three hexes, and their children, but not those of children."
+            )
         if self.kind == CONVERT:
             notes.append("Enemies may still come, and then nothing is converted [9.32].")
-        return Answer(self._says(), tuple(rows), tuple(self._because()), tuple(notes), ((self._says(), (self._clause,)),))
+        return Answer(
+            self._says(), tuple(rows), tuple(self._because()), tuple(notes), ((self._says(), (self._clause,)),)
+        )
 
     @property
     def _clause(self) -> str:
@@ -195,13 +203,19 @@ class Risk(Fight):
             whole = [k for k, u in enumerate(self.units) if KIND[u] == SORCERER]
             found, _ = self.law
             able = sum((q for steps, q in found.items() if any(steps[k] == 2 for k in whole)), ZERO)
-            return f"After the next segment a full Sorcerer is still there to convert it with a chance of {percent(able)}."
+            return (
+                f"After the next segment a full Sorcerer is still there to convert it with a chance of {percent(able)}."
+            )
         return f"Nothing happens to {tell.units(self.units)} with a chance of {percent(p)}."
 
     def _fate(self, was: tuple[int, ...], steps: tuple[int, ...]) -> str:
         gone = [u for u, k in zip(self.units, steps, strict=True) if not k]
         tired = [u for u, a, k in zip(self.units, was, steps, strict=True) if 0 < k < a]
-        said = [f"{tell.units(x)} {'is' if len(x) == 1 else 'are'} {w}" for x, w in ((gone, "eliminated"), (tired, "depleted")) if x]
+        said = [
+            f"{tell.units(x)} {'is' if len(x) == 1 else 'are'} {w}"
+            for x, w in ((gone, "eliminated"), (tired, "depleted"))
+            if x
+        ]
         return tell.capital("; ".join(said) or f"{tell.UNTOUCHED} {tell.units(self.units)}")
 
     def _because(self) -> Iterator[Because]:

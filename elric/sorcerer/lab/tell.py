@@ -171,7 +171,16 @@ def _throws(which: int) -> Because:
 
 def _clash(words: str, met: Clash) -> Because:
     said = f"{met.differential:+} on the {LINE_NAMES[met.line]} line"
-    return Because(words, said, ("13.0",), (_total("Who attacks", met.attack), _total("Who is attacked", met.defence), _throws(column(met.differential, met.line))))
+    return Because(
+        words,
+        said,
+        ("13.0",),
+        (
+            _total("Who attacks", met.attack),
+            _total("Who is attacked", met.defence),
+            _throws(column(met.differential, met.line)),
+        ),
+    )
 
 
 def derivation(b: Battle) -> Iterator[Because]:
@@ -218,21 +227,21 @@ def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
         mine = force(b.state, side, b.hex)
         if not mine:
             continue
-        hit = row(law, "", frozenset(e for e in law.ever if _lost_a_step(law, e, mine)))
-        pin = row(law, "", frozenset(e for e in law.ever if law.pinned(e, side) and not _lost_a_step(law, e, mine)))
-        out.append((f"{words} lose a step or more {_how_often(hit)}, and are only pinned {_how_often(pin)}.", (clause,)))
+        hit = row(law, "", frozenset(e for e in law.ever if law.hurt(e, side)))
+        pin = row(law, "", frozenset(e for e in law.ever if law.pinned(e, side) and not law.hurt(e, side)))
+        out.append(
+            (f"{words} lose a step or more {_how_often(hit)}, and are only pinned {_how_often(pin)}.", (clause,))
+        )
         for u in mine:
             if KIND[u] == SORCERER or len(mine) == 1:
                 falls = row(law, "", frozenset(e for e in law.ever if not law.steps(e, u)))
                 if falls.chance or falls.span:
                     lost = " and with the Prime Sorcerer the game is lost" if u in b.state.primes else ""
                     clause = "15.25" if lost else "13.5"
-                    out.append((f"{capital(name(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,)))
+                    out.append(
+                        (f"{capital(name(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
+                    )
     return out
-
-
-def _lost_a_step(law: Law, ending: Ending, mine: Sequence[int]) -> bool:
-    return any(law.steps(ending, u) < (1 if law.battle.state.depleted >> u & 1 else 2) for u in mine)
 
 
 def _how_often(one: Row) -> str:
@@ -256,4 +265,18 @@ def share(p: Fraction) -> str:
     return f"{percent(p)} ({exact(p)})" if p not in (0, 1) else percent(p)
 
 
-__all__ = ["answer", "bolts", "capital", "fate", "fates", "listed", "name", "row", "share", "title", "together", "units", "where"]
+__all__ = [
+    "answer",
+    "bolts",
+    "capital",
+    "fate",
+    "fates",
+    "listed",
+    "name",
+    "row",
+    "share",
+    "title",
+    "together",
+    "units",
+    "where",
+]

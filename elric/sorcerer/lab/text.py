@@ -26,7 +26,21 @@ from elric.sorcerer.position.state import State, force
 
 SEAL, SPELL, BEST = "seal", "spell", "Best"
 MARKS: Final = {"-": "depleted", "!": "pinned", "+": "inside", "*": "ambush"}
-WORDS: Final = ("in", "rules", "at", "bolt", "seal", "spell", "worn", "by", "against", "lead", "quiet", "fane", "primes")
+WORDS: Final = (
+    "in",
+    "rules",
+    "at",
+    "bolt",
+    "seal",
+    "spell",
+    "worn",
+    "by",
+    "against",
+    "lead",
+    "quiet",
+    "fane",
+    "primes",
+)
 _LONGEST: Final = 2_000
 
 
@@ -47,7 +61,9 @@ def written(b: Battle) -> str:
         out.append(f"rules {s.rules.name}")
     out.append(f"at {HEXES.names[b.hex]} {NAMES[s.paint[b.hex]]}")
     out += [f"bolt {NAMES[v.color]} {' '.join(word_of(s, u) for u in v.throwers)}" for v in b.bolts]
-    out += [f"{x.what} {-x.differential}" + (f" {LINE_NAMES[x.line].lower()}" if x.what == SPELL else "") for x in b.seals]
+    out += [
+        f"{x.what} {-x.differential}" + (f" {LINE_NAMES[x.line].lower()}" if x.what == SPELL else "") for x in b.seals
+    ]
     if b.worn:
         out.append("worn")
     for word, side, units in (("by", b.side, b.attackers), ("against", b.other, b.defenders)):
@@ -245,7 +261,14 @@ def read(text: str) -> Battle:
         raise ValueError("; ".join(it.wrong.found))
     there = {*force(s, side, h), *force(s, other, h)}
     return Battle(
-        s, h, side, other, tuple(volleys), tuple(u for u in leads if u in there), "worn" in it.said, "quiet" not in it.said
+        s,
+        h,
+        side,
+        other,
+        tuple(volleys),
+        tuple(u for u in leads if u in there),
+        "worn" in it.said,
+        "quiet" not in it.said,
     )
 
 

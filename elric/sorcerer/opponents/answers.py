@@ -12,7 +12,9 @@ from elric.sorcerer.combat.strength import bolt
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SORCERER
+from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import step_costs
+from elric.sorcerer.movement.stacking import crowds, fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look, nearest
 from elric.sorcerer.opponents.prey import Prey
@@ -30,7 +32,12 @@ def deploy(look: Look, may: Legal) -> Iterator[Plan]:
     for a in may.get("place", ()):
         yield words.plan((a,), f"I set up {words.unit(u)} in {words.at(a.args[0])}.", _place(look, u, a.args[0]))
     for a in may.get("hide", ()):
-        yield words.plan((a,), f"I hide {words.unit(u)} in {words.at(a.args[0])}.", 0.5 if s.scenario.story == "stones" else -9.0, True)
+        yield words.plan(
+            (a,),
+            f"I hide {words.unit(u)} in {words.at(a.args[0])}.",
+            0.5 if s.scenario.story == "stones" else -9.0,
+            True,
+        )
 
 
 def _place(look: Look, u: int, h: int) -> float:
@@ -47,7 +54,10 @@ def _place(look: Look, u: int, h: int) -> float:
         free = BOARD.gray & ~look.mine
         return 6.0 * bool(city) + 1.0 * castle - 0.3 * nearest(free, h) - 1.5 * humans
     if KIND[u] == FORTRESS:
-        own = sum(s.cells[c].bit_count() > 0 and bool(HEXES.disc(h, 2) & s.cells[c]) for c in ones(s.powers[look.seat] & WHEEL))
+        own = sum(
+            s.cells[c].bit_count() > 0 and bool(HEXES.disc(h, 2) & s.cells[c])
+            for c in ones(s.powers[look.seat] & WHEEL)
+        )
         return 0.2 * own - 0.1 * nearest(s.cells[WHITE], h)
     return 1.0 * castle - 0.1 * nearest(look.foes, h) * bool(look.foes)
 
@@ -63,7 +73,12 @@ def declares(look: Look, may: Legal) -> Iterator[Plan]:
         for side in look.enemies(s.place[u]):
             theirs = look.prey(s.place[u], side)
             gain += theirs.loses(ours.attack()) - ours.loses(theirs.attack())
-        yield words.plan((a,), f"{words.unit(u)[:1].upper()}{words.unit(u)[1:]} takes part in {words.at(s.place[u])}.", 100 + gain, True)
+        yield words.plan(
+            (a,),
+            f"{words.name(u)} takes part in {words.at(s.place[u])}.",
+            100 + gain,
+            True,
+        )
     for a in may.get("attack", ()):
         h, side = a.args
         theirs = look.prey(h, side)
@@ -80,7 +95,7 @@ def shield(look: Look, may: Legal) -> Iterator[Plan]:
     for a in may.get("lead", ()):
         prey = Prey(s, force(s, look.seat, f.hex), f.hex, a.args[0])
         cost = prey.loses(bolt(s, f.throwers, f.hex, f.color))
-        yield words.plan((a,), f"{words.unit(a.args[0])[:1].upper()}{words.unit(a.args[0])[1:]} stands up to the Bolt.", -cost)
+        yield words.plan((a,), f"{words.name(a.args[0])} stands up to the Bolt.", -cost)
 
 
 def loses(look: Look, may: Legal) -> Iterator[Plan]:
@@ -101,7 +116,7 @@ def volley(look: Look, may: Legal) -> Iterator[Plan]:
         single = prey.loses(bolt(s, a.args, f.hex, f.color))
         both = prey.loses(bolt(s, (*f.throwers, *a.args), f.hex, f.color))
         if both > alone + single + 0.3:
-            text = f"{words.unit(a.args[0])[:1].upper()}{words.unit(a.args[0])[1:]} joins in the Bolt."
+            text = f"{words.name(a.args[0])} joins in the Bolt."
             yield words.plan((a,), text, both - single)
 
 
@@ -109,7 +124,9 @@ def whirls(look: Look, may: Legal) -> Iterator[Plan]:
     """The vortex that is nearest to enemies runs first, before others can bar its way."""
     for a in may.get("whirl", ()):
         h = a.args[0]
-        yield words.plan((a,), f"The vortex in {words.at(h)} runs first.", nearest(look.mine, h) - nearest(look.foes, h))
+        yield words.plan(
+            (a,), f"The vortex in {words.at(h)} runs first.", nearest(look.mine, h) - nearest(look.foes, h)
+        )
 
 
 def usual(look: Look, may: Legal) -> Plan:
@@ -130,15 +147,13 @@ def legal(s: Any) -> Legal:
 
 def crowd(look: Look, may: Legal) -> Iterator[Plan]:
     """Somebody has to leave a stack that is too large [10.1]: to the nearest hex with room."""
-    from elric.sorcerer.movement.stacking import crowds, fits
-
     s = look.s
     for h in crowds(s, look.seat):
         for u in force(s, look.seat, h):
             if Action("take", (u,)) not in may.get("take", ()) or KIND[u] == SORCERER:
                 continue
             lone = look.reach(u)
-            pairs = [(lone, (u,))]
+            pairs: list[tuple[Reach, tuple[int, ...]]] = [(lone, (u,))]
             pairs += [(look.reach(v, u), (v, u)) for v in force(s, look.seat, h)
                       if KIND[v] == SORCERER and look.free(v) and not s.pinned >> v & 1 and powers_of(s, v)]  # fmt: skip
             for reach, hand in pairs:

@@ -22,8 +22,9 @@ from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
+from elric.sorcerer.opponents.look import strikes as strikes_ground
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.state import State, color_of, enemies_in, force, powers_of
+from elric.sorcerer.position.state import color_of, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 
 HALT: Final = Action("halt")
@@ -54,12 +55,11 @@ def flung(look: Look) -> Iterator[Plan]:
         if s.pinned >> u & 1 or left(s, u) < bolts.PRICE:
             continue
         best: tuple[float, tuple[Action, ...], int, int, int] | None = None
-        here = s.place[u]
         able = ones(bolts.targets(s, u))
         gates = _gates(look, u) if left(s, u) > bolts.PRICE else {}
         for h in able:
-            ways = [(c, (), 0.0) for c in ones(bolts.bolt_colors(s, u, h))]
-            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items() if h_strikes(c, s.ground[h])]
+            ways: list[tuple[int, tuple[Action, ...], float]] = [(c, (), 0.0) for c in ones(bolts.bolt_colors(s, u, h))]
+            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items() if strikes_ground(c, s.ground[h])]
             for color, steps, cost in ways:
                 for side in enemies_in(s, look.seat, h):
                     key = h, side, (color << 8) | bolt(s, (u,), h, color).sum
@@ -70,19 +70,11 @@ def flung(look: Look) -> Iterator[Plan]:
                         best = gain, steps, h, color, side
         if best is not None and best[0] > 0.3:
             gain, steps, h, color, side = best
-            law = Law(at_hand(s, look.seat, h, side, (), (Volley(color, (u,)),)))
-            full = {v: 1 if s.depleted >> v & 1 else 2 for v in law.units}
-            hit = law.chance(lambda e, law=law, full=full: any(law.steps(e, v) < full[v] for v in law.units))  # type: ignore[misc]
-            text = f"{words.unit(u)[:1].upper()}{words.unit(u)[1:]} flings a Bolt at {words.many(look.prey(h, side).units)} in {words.at(h)}: " \
-                   f"a step is lost with a chance of {percent(hit)}."  # fmt: skip
+            hit = Law(at_hand(s, look.seat, h, side, (), (Volley(color, (u,)),))).struck(side)
+            whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
+            text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost with a chance of {percent(hit)}."
             up = () if u in s.hand else (Action("take", (u,)),)
             yield words.plan((*up, *steps, Action("bolt", (h, color, side))), text, gain)
-        del here
-
-
-def h_strikes(color: int, ground: int) -> bool:
-    """Whether a Bolt of a color may be flung at a ground."""
-    return ground < WHITE and ground in (color, (color + 1) % 6)
 
 
 def _gates(look: Look, u: int) -> dict[int, tuple[Action, ...]]:
@@ -93,7 +85,11 @@ def _gates(look: Look, u: int) -> dict[int, tuple[Action, ...]]:
     for c in ones(powers_of(s, u) & WHEEL):
         if c == s.ground[s.place[u]]:
             continue
-        able = [h for h in ones(reach.hexes & s.cells[c] & ~look.foes & ~s.vortex) if reach.cost[h] + bolts.PRICE <= left(s, u)][:40]
+        able = [
+            h
+            for h in ones(reach.hexes & s.cells[c] & ~look.foes & ~s.vortex)
+            if reach.cost[h] + bolts.PRICE <= left(s, u)
+        ][:40]
         if able:
             h = min(able, key=lambda k: reach.cost[k])
             out[c] = tuple(a for a in reach.way(s, h) if a.verb != "take")
@@ -163,10 +159,9 @@ def marches(look: Look) -> Iterator[Plan]:
 
 
 def _why(look: Look, company: tuple[int, ...], h: int, whom: int) -> str:
-    law = Law(at_hand(look.s, look.seat, h, whom, company, (), True))
-    full = {v: 1 if look.s.depleted >> v & 1 else 2 for v in law.battle.defenders}
-    hit = law.chance(lambda e: any(law.steps(e, v) < full[v] for v in full))
-    return f"I send {words.many(company)} against {words.many(full)} in {words.at(h)}: they lose a step with a chance of {percent(hit)}."
+    hit = Law(at_hand(look.s, look.seat, h, whom, company, (), True)).struck(whom)
+    theirs = f"{words.many(look.prey(h, whom).units)} in {words.at(h)}"
+    return f"I send {words.many(company)} against {theirs}: they lose a step with a chance of {percent(hit)}."
 
 
 def _room(look: Look, company: tuple[int, ...], h: int) -> bool:
@@ -218,9 +213,11 @@ def strikes(look: Look) -> Iterator[Plan]:
             unit = POOL[KINDS[kind], color][0]
             new = free(s, KINDS[kind], color)
             up = reach.way(s, n)
-            text = f"{words.unit(u)[:1].upper()}{words.unit(u)[1:]} comes to {words.at(n)}, conjures a {UNITS[unit].name}, and goes with it against " \
-                   f"{words.many(look.prey(h, side).units)} in {words.at(h)}."  # fmt: skip
-            yield words.plan((*up, CONJURE[kind, color], Action("take", (new,)), Action("step", (h,)), HALT), text, gain)
+            whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
+            text = f"{words.name(u)} comes to {words.at(n)}, conjures a {UNITS[unit].name}, and goes with it against {whom}."
+            yield words.plan(
+                (*up, CONJURE[kind, color], Action("take", (new,)), Action("step", (h,)), HALT), text, gain
+            )
 
 
 def _strike_at(
@@ -233,7 +230,7 @@ def _strike_at(
     tried: dict[tuple[int, int], float] = {}
     for n, side_kind in BOARD.exits[h]:
         ground = s.ground[n]
-        if ground == GRAY or look.foes >> n & 1 or look.mine >> n & 1 and s.place[u] != n or s.vortex >> n & 1:
+        if ground == GRAY or look.foes >> n & 1 or (look.mine >> n & 1 and s.place[u] != n) or s.vortex >> n & 1:
             continue
         able = powers_of(s, u) & WHEEL if ground == WHITE else powers_of(s, u) & WHEEL & 1 << ground
         for color in ones(able):
@@ -248,11 +245,17 @@ def _strike_at(
                 if (k, color) not in tried:
                     ours = Prey(s, (u, new, *force(s, look.seat, h)), h)
                     pain = sum(ours.loses(look.prey(h, x).attack()) for x in look.enemies(h))
-                    tried[k, color] = prey.loses(ours.attack()) - pain - look.now(h) + _prize(look, h, side, (u,)) - look.danger(h, (u, new))
+                    tried[k, color] = (
+                        prey.loses(ours.attack())
+                        - pain
+                        - look.now(h)
+                        + _prize(look, h, side, (u,))
+                        - look.danger(h, (u, new))
+                    )
                 gain = tried[k, color] - TAKE_PRICE * (cost[n] + price)
                 if best is None or gain > best[0]:
                     best = gain, n, k, color, side
     return best
 
 
-__all__ = ["HALT", "LEAST", "TAKE_PRICE", "State", "all_of"]
+__all__ = ["HALT", "LEAST", "TAKE_PRICE", "all_of"]

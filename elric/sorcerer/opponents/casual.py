@@ -54,7 +54,12 @@ def _wander(s: State, may: Legal, rng: Random) -> Plan:
     able = [a.args[0] for a in may.get("take", ()) if not s.spent.get(a.args[0], 0)]
     crowd = crowds(s, s.player)
     if crowd:
-        able = [u for h in crowd for u in s.piles[h] if s.owner[u] == s.player and left(s, u) > 0 and not FORTRESSES >> u & 1]
+        able = [
+            u
+            for h in crowd
+            for u in s.piles[h]
+            if s.owner[u] == s.player and left(s, u) > 0 and not FORTRESSES >> u & 1
+        ]
         able = [u for u in able if Action("take", (u,)) in may.get("take", ())]
     elif "end" in may and (not able or rng.random() > _RESTLESS):
         return words.plan((may["end"][0],), "I have moved enough.")

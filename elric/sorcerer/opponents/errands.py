@@ -49,11 +49,6 @@ def _up(look: Look, u: int) -> tuple[Action, ...]:
     return () if u in look.s.hand else (Action("take", (u,)),)
 
 
-def _name(u: int) -> str:
-    text = words.unit(u)
-    return text[:1].upper() + text[1:]
-
-
 # ---- restoring and freeing
 
 
@@ -64,17 +59,17 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
     if points >= mending.PINS and mending.freed(s, u):
         freed = mending.freed(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
-        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{_name(u)} frees {words.many(freed)}.", gain)
+        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {words.many(freed)}.", gain)
     if look.foes >> h & 1:
         return
     if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not s.pinned >> u & 1:
         gain = 0.35 * (worth(s, u, 2) - worth(s, u))
-        yield words.plan((*_up(look, u), mending.MEND, HALT), f"{_name(u)} restores himself.", gain)
+        yield words.plan((*_up(look, u), mending.MEND, HALT), f"{words.name(u)} restores himself.", gain)
     if points >= mending.OTHERS:
         for v in mending.with_him(s, u):
             if s.depleted >> v & 1 and KIND[v] != SORCERER and mending.answers(s, u, v):
                 gain = 0.6 + 0.8 * (worth(s, v, 2) - worth(s, v))
-                text = f"{_name(u)} restores {words.unit(v)}."
+                text = f"{words.name(u)} restores {words.unit(v)}."
                 yield words.plan((*_up(look, u), mending.RESTORE[v], HALT), text, gain)
 
 
@@ -103,7 +98,7 @@ def _converts(look: Look, u: int) -> Iterator[Plan]:
     able = ones(conversion.choices(s, u, h))
     if able and left(s, u) >= conversion.PRICE:
         color = min(able, key=lambda c: len(look.bolted[c]) if c < WHITE else 0)
-        text = f"{_name(u)} converts {words.at(h)} to {NAMES[color].capitalize()}."
+        text = f"{words.name(u)} converts {words.at(h)} to {NAMES[color].capitalize()}."
         yield words.plan((*_up(look, u), Action("convert", (color,)), HALT), text, gain + 1.0)
 
 
@@ -132,14 +127,20 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
         return
     mates = [v for v in look.mates(h) if powers_of(s, u) >> color_of(s, v) & 1 and look.free(v)]
     now = look.danger(h, (u, *look.mates(h))) + _whirls(look, u, h)
-    at_work = not _late(look) and bool(conversion.choices(s, u, h)) and _points_for(look, h) > 0 and not look.foes >> h & 1
+    at_work = (
+        not _late(look) and bool(conversion.choices(s, u, h)) and _points_for(look, h) > 0 and not look.foes >> h & 1
+    )
     value_here = _REALM + _points_for(look, h) / 5 if at_work and not others else 0.0
     taken = {s.place[v] for v in look.sorcerers if v != u}
     best: tuple[float, int, tuple[int, ...]] | None = None
     for hand in ((u,), *((u, v) for v in mates)):
         reach = look.reach(*hand)
         able = reach.hexes & ~(1 << h) & ~look.foes & ~s.vortex
-        wanted = able & (s.cells[WHITE] | s.cells[GRAY] | _castles(look)) if look.seat != MAD or s.scenario.story != "madness" else able
+        wanted = (
+            able & (s.cells[WHITE] | s.cells[GRAY] | _castles(look))
+            if look.seat != MAD or s.scenario.story != "madness"
+            else able
+        )
         for k in ones(wanted):
             if k in taken and not BOARD.gray >> k & 1 and not _castles(look) >> k & 1:
                 continue
@@ -155,7 +156,11 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
         return
     gain, k, hand = best
     reason = "to convert it" if s.ground[k] == WHITE and not _late(look) else "out of danger"
-    yield words.plan((*look.reach(*hand).way(s, k), HALT), f"I send {words.many(hand)} to {words.at(k)}, {reason}.", gain - (value_here - now))
+    yield words.plan(
+        (*look.reach(*hand).way(s, k), HALT),
+        f"I send {words.many(hand)} to {words.at(k)}, {reason}.",
+        gain - (value_here - now),
+    )
 
 
 def _castles(look: Look) -> int:
@@ -197,7 +202,9 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
     if best is not None and best[0] > 0.3:
         gain, k, c, text = best
         what = UNITS[POOL[KINDS[k], c][0]].name
-        yield words.plan((*_up(look, u), CONJURE[k, c], HALT), f"{_name(u)} conjures a {what}{text or ' to send it out'}.", gain)
+        yield words.plan(
+            (*_up(look, u), CONJURE[k, c], HALT), f"{words.name(u)} conjures a {what}{text or ' to send it out'}.", gain
+        )
 
 
 def _flies(look: Look, new: int, h: int) -> float:
@@ -235,15 +242,25 @@ def infantry(look: Look) -> Iterator[Plan]:
             able_now = able & goals & ~(1 << h)
             if able_now:
                 k = min(ones(able_now), key=lambda x: reach.cost[x])
-                gain = _CITY + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0) + (6.0 if k in TOWNS and s.scenario.story == "uprising" else 0.0)
+                gain = (
+                    _CITY
+                    + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0)
+                    + (6.0 if k in TOWNS and s.scenario.story == "uprising" else 0.0)
+                )
                 if gain > 0.5 and fits(s, look.seat, u, k):
-                    yield words.plan((*reach.way(s, k), HALT), f"I send {words.unit(u)} to {words.at(k)}: a city to hold.", gain)
+                    yield words.plan(
+                        (*reach.way(s, k), HALT), f"I send {words.unit(u)} to {words.at(k)}: a city to hold.", gain
+                    )
                     continue
             far = nearest(goals, h)
             k = min(ones(able | 1 << h), key=lambda x: (nearest(goals, x), reach.cost[x]))
             if k != h and nearest(goals, k) < far and fits(s, look.seat, u, k):
                 goal = min(ones(goals), key=lambda x: HEXES.distance(k, x))
-                yield words.plan((*reach.way(s, k), HALT), f"I send {words.unit(u)} on its way to {words.at(goal)}.", _NEARER * (far - nearest(goals, k)))
+                yield words.plan(
+                    (*reach.way(s, k), HALT),
+                    f"I send {words.unit(u)} on its way to {words.at(goal)}.",
+                    _NEARER * (far - nearest(goals, k)),
+                )
 
 
 def wanted_cities(look: Look) -> int:

@@ -8,15 +8,15 @@ from typing import Final
 from elric.kernel.bits import bits, ones
 from elric.sorcerer.combat.strength import bolt, sorcerers
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES
-from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, ON_THE_WHEEL, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS, KIND, MAGICAL, SORCERER, SORCERERS
 from elric.sorcerer.lab.reach import Reach
-from elric.sorcerer.lab.worth import PRIME, worth
+from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conversion import choices
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.state import State, enemies_in, foes, force
+from elric.sorcerer.position.state import State, enemies_in, foes, force, powers_of
 
 _BOLTS: Final = 3
 _CAUGHT: Final = 0.35  # how often an enemy who has wounded a Sorcerer with Bolts also comes to him
@@ -131,7 +131,7 @@ class Look:
         hit = 0.0
         for u in throwers:
             for c in ones(bolts.reach(s, u) & WHEEL):
-                if (1 << c) & bolts.reach(s, u) and _power(s, u) >> c & 1 and _strikes(c, ground):
+                if _power(s, u) >> c & 1 and strikes(c, ground):
                     chance = prey.hit(bolt(s, (u,), h, c), prey.falls.get(prey.lead, 9))
                     hit = max(hit, 1 - (1 - chance) ** _BOLTS)
         tired = any(s.depleted >> u & 1 for u in wizards)
@@ -143,7 +143,11 @@ class Look:
     def realms(self) -> int:
         """White hexes that some Sorcerer of ours could convert, as bits, without those that one is in or that an enemy holds."""
         s = self.s
-        if not any(choices(s, u, next(iter(ones(s.cells[WHITE])), 0)) for u in self.sorcerers) if s.cells[WHITE] else True:
+        if (
+            not any(choices(s, u, next(iter(ones(s.cells[WHITE])), 0)) for u in self.sorcerers)
+            if s.cells[WHITE]
+            else True
+        ):
             return 0
         return s.cells[WHITE] & ~self.foes
 
@@ -165,11 +169,10 @@ class Look:
 
 
 def _power(s: State, u: int) -> int:
-    from_ = bolts.powers_of(s, u)
-    return int(from_ & WHEEL)
+    return powers_of(s, u) & WHEEL
 
 
-def _strikes(color: int, ground: int) -> bool:
+def strikes(color: int, ground: int) -> bool:
     """Whether a Bolt of a color may be flung at a ground: its own, or the one that it dominates."""
     return ground in (color, (color + 1) % ON_THE_WHEEL)
 
@@ -179,4 +182,4 @@ def nearest(these: int, h: int) -> int:
     return min((HEXES.distance(h, k) for k in ones(these)), default=HEXES.size)
 
 
-__all__ = ["NO_COLOR", "PRIME", "Look", "nearest"]
+__all__ = ["Look", "nearest", "strikes"]

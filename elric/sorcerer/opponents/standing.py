@@ -18,7 +18,8 @@ from elric.sorcerer.stories.endings import CITIES as CITY_STATES
 from elric.sorcerer.stories.endings import FALN, TOWNS, holds
 from elric.sorcerer.stories.madness import MAD
 from elric.sorcerer.stories.stones import NEEDED, controlled
-from elric.sorcerer.stories.tide import ENOUGH, standing as standing_cities
+from elric.sorcerer.stories.tide import ENOUGH
+from elric.sorcerer.stories.tide import standing as standing_cities
 from elric.sorcerer.turn.points import converted, score
 
 _SPREAD: Final = 14.0  # points of a lead that is worth three games in four, about

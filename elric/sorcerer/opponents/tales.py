@@ -7,10 +7,9 @@ from typing import Final
 
 from elric.kernel.bits import ones
 from elric.opponents.definition import Plan
-from elric.sorcerer.components.board import BOARD, CITIES, HEXES, INDEX
+from elric.sorcerer.components.board import CITIES, HEXES, INDEX
 from elric.sorcerer.components.colors import NAMES
 from elric.sorcerer.components.units import HUMAN, KIND
-from elric.sorcerer.lab.tell import capital
 from elric.sorcerer.magic import mending
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents import words
@@ -70,7 +69,7 @@ def stones(look: Look) -> Iterator[Plan]:
     for u in look.sorcerers:
         here, points = s.place[u], left(s, u)
         up = () if u in s.hand else (Action("take", (u,)),)
-        who = capital(words.unit(u))
+        who = words.name(u)
         if mending.freed(s, u) and points >= mending.PINS:
             yield words.plan((*up, mending.UNPIN, HALT), f"{who} frees himself.", 12.0)
         if s.pinned >> u & 1:
@@ -83,7 +82,9 @@ def stones(look: Look) -> Iterator[Plan]:
         loose = at_home + sum(lying(s, h).count(seeks) for h in CITIES)
         if s.marks.get("stones", {}).get(here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
-            yield words.plan((*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0)
+            yield words.plan(
+                (*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0
+            )
         elif mine and here != home and home >= 0 and (loose >= NEEDED or len(mine) >= _MOST_CARRIED - 1):
             yield from _carry(look, u, home, len(mine[:_MOST_CARRIED]), seeks, up, who)
         else:
@@ -119,7 +120,11 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     here = s.place[u]
     sealed = [h for h, pile in s.marks.get("stones", {}).items() if pile]
     left_lying = [h for h, pile in s.marks.get("lying", {}).items() if seeks in pile and h not in (home, here)]
-    goals = (left_lying or sealed) if sum(lying(s, h).count(seeks) for h in s.marks.get("lying", {})) >= NEEDED else sealed or left_lying
+    goals = (
+        (left_lying or sealed)
+        if sum(lying(s, h).count(seeks) for h in s.marks.get("lying", {})) >= NEEDED
+        else sealed or left_lying
+    )
     if not goals:
         return
     reach = look.reach(u)
@@ -131,4 +136,4 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
         yield words.plan((*reach.way(s, k), HALT), f"{who} goes to {words.at(goal)}, where {seals} lie.", 6.0)
 
 
-__all__ = ["BOARD", "all_of"]
+__all__ = ["all_of"]

@@ -9,7 +9,7 @@ from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.units import BY_ID
 from elric.sorcerer.definition import GAME
-from elric.sorcerer.lab.tell import units
+from elric.sorcerer.lab.tell import capital, units
 from elric.sorcerer.position.state import State
 from elric.sorcerer.position.steps import Action
 
@@ -24,6 +24,11 @@ _SAID: Final = {
 def unit(u: int) -> str:
     """A counter in a sentence."""
     return units((u,))
+
+
+def name(u: int) -> str:
+    """A counter at the beginning of a sentence."""
+    return capital(unit(u))
 
 
 def many(these: Iterable[int]) -> str:
@@ -58,4 +63,4 @@ def doing(s: State, a: Action, worth: float = 0.0) -> Plan:
     return plan((a,), what, worth, secret)
 
 
-__all__ = ["Legal", "at", "doing", "many", "plan", "unit"]
+__all__ = ["Legal", "at", "doing", "many", "name", "plan", "unit"]
