@@ -8,9 +8,9 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
-from elric.sorcerer.combat.strength import bolt
+from elric.sorcerer.combat.strength import Total, bolt
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
+from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL, WHITE
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
 from elric.sorcerer.lab.battle import Volley, at_hand
@@ -24,7 +24,7 @@ from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
 from elric.sorcerer.opponents.look import strikes as strikes_ground
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.state import color_of, enemies_in, force, powers_of
+from elric.sorcerer.position.state import State, color_of, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 
 HALT: Final = Action("halt")
@@ -62,7 +62,7 @@ def flung(look: Look) -> Iterator[Plan]:
             ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items() if strikes_ground(c, s.ground[h])]
             for color, steps, cost in ways:
                 for side in enemies_in(s, look.seat, h):
-                    key = h, side, (color << 8) | bolt(s, (u,), h, color).sum
+                    key = h, side, (color << 8) | _bolt(s, u, h, color).sum
                     if key not in known:
                         known[key] = _bolt_gain(look, h, side, u, color)
                     gain = known[key] - cost - bolts.PRICE * TAKE_PRICE
@@ -75,6 +75,10 @@ def flung(look: Look) -> Iterator[Plan]:
             text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost with a chance of {percent(hit)}."
             up = () if u in s.hand else (Action("take", (u,)),)
             yield words.plan((*up, *steps, Action("bolt", (h, color, side))), text, gain)
+
+
+def _bolt(s: State, u: int, h: int, color: int) -> Total:
+    return bolt(s, (u,), h, color if color < BLACK else NO_COLOR)
 
 
 def _gates(look: Look, u: int) -> dict[int, tuple[Action, ...]]:
@@ -100,7 +104,7 @@ def _bolt_gain(look: Look, h: int, side: int, u: int, color: int) -> float:
     """What a Bolt brings, with the blow that may follow it: who has lost a step can be killed in the combat phase [12.17]."""
     s = look.s
     prey = look.prey(h, side)
-    what = bolt(s, (u,), h, color)
+    what = _bolt(s, u, h, color)
     gain = prey.loses(what)
     lead = prey.lead
     if lead >= 0 and lead in prey.falls and not s.struck >> lead & 1 and not s.depleted >> lead & 1:
