@@ -165,6 +165,8 @@ def marches(look: Look) -> Iterator[Plan]:
 def _why(look: Look, company: tuple[int, ...], h: int, whom: int) -> str:
     hit = Law(at_hand(look.s, look.seat, h, whom, company, (), True)).struck(whom)
     theirs = f"{words.many(look.prey(h, whom).units)} in {words.at(h)}"
+    if look.mine >> h & 1:
+        return f"I send {words.many(company)} to help against {theirs}: with them a step is lost with a chance of {percent(hit)}."
     return f"I send {words.many(company)} against {theirs}: they lose a step with a chance of {percent(hit)}."
 
 
@@ -218,7 +220,7 @@ def strikes(look: Look) -> Iterator[Plan]:
             new = free(s, KINDS[kind], color)
             up = reach.way(s, n)
             whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
-            text = f"{words.name(u)} comes to {words.at(n)}, conjures a {UNITS[unit].name}, and goes with it against {whom}."
+            text = f"{words.name(u)} comes to {words.at(n)}, conjures {words.a(UNITS[unit].name)}, and goes with it against {whom}."
             yield words.plan(
                 (*up, CONJURE[kind, color], Action("take", (new,)), Action("step", (h,)), HALT), text, gain
             )

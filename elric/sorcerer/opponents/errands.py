@@ -59,7 +59,9 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
     if points >= mending.PINS and mending.freed(s, u):
         freed = mending.freed(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
-        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {words.many(freed)}.", gain)
+        others = [v for v in freed if v != u]
+        whom = " and ".join(["himself"] * (u in freed) + ([words.many(others)] if others else []))
+        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {whom}.", gain)
     if look.foes >> h & 1:
         return
     if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not s.pinned >> u & 1:
@@ -131,6 +133,8 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
         not _late(look) and bool(conversion.choices(s, u, h)) and _points_for(look, h) > 0 and not look.foes >> h & 1
     )
     value_here = _REALM + _points_for(look, h) / 5 if at_work and not others else 0.0
+    if look.foes >> h & 1:
+        value_here += look.now(h)
     taken = {s.place[v] for v in look.sorcerers if v != u}
     best: tuple[float, int, tuple[int, ...]] | None = None
     for hand in ((u,), *((u, v) for v in mates)):
@@ -203,7 +207,9 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
         gain, k, c, text = best
         what = UNITS[POOL[KINDS[k], c][0]].name
         yield words.plan(
-            (*_up(look, u), CONJURE[k, c], HALT), f"{words.name(u)} conjures a {what}{text or ' to send it out'}.", gain
+            (*_up(look, u), CONJURE[k, c], HALT),
+            f"{words.name(u)} conjures {words.a(what)}{text or ' to send it out'}.",
+            gain,
         )
 
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from elric.kernel.bits import bits, ones
-from elric.sorcerer.combat.strength import bolt, sorcerers
+from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, printed, sorcerers
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES
-from elric.sorcerer.components.colors import GRAY, ON_THE_WHEEL, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, VALUE, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS, KIND, MAGICAL, SORCERER, SORCERERS
 from elric.sorcerer.lab.reach import Reach
-from elric.sorcerer.lab.worth import worth
+from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conversion import choices
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.state import State, enemies_in, foes, force, powers_of
+from elric.sorcerer.position.state import State, color_of, enemies_in, foes, force, powers_of
 
 _BOLTS: Final = 3
-_CAUGHT: Final = 0.35  # how often an enemy who has wounded a Sorcerer with Bolts also comes to him
-_OPEN: Final = 0.06  # how often a Sorcerer is caught where no Bolt reaches him
-_HIDDEN_TROUBLE: Final = 0.3  # of that, for one who is whole: two phases have to strike him
+_DEMON: Final = 5
+_FLIGHT: Final = 14  # hexes within which an enemy can come in one phase, or send a dragon
+_COMES, _FAR_OFF = 0.7, 0.15  # how often he does, when he can, and when he is further away
+_HURT: Final = 0.12  # the part of a Sorcerer that a step costs, where he lives to restore himself
+_ANY: Final = Line("", 0, "")
 
 
 class Look:
@@ -38,6 +40,7 @@ class Look:
         self._reaches: dict[tuple[int, ...], Reach] = {}
         self._prey: dict[tuple[int, int], Prey] = {}
         self._now: dict[int, float] = {}
+        self._dangers: dict[tuple[Any, ...], float] = {}
 
     # ---- what is on the map
 
@@ -59,14 +62,45 @@ class Look:
         return [u for h in self.targets for u in s.piles[h] if KIND[u] == SORCERER and s.owner[u] != self.seat]
 
     @cached_property
-    def bolted(self) -> tuple[tuple[int, ...], ...]:
-        """By color of ground, the enemies whose Bolts reach it [7.0]."""
-        rows: list[list[int]] = [[] for _ in range(GRAY + 1)]
-        if not bolts.closed(self.s):
+    def bolted(self) -> tuple[tuple[Total, ...], ...]:
+        """By color of ground, the Bolts that enemies may fling there [7.0]; none at White and Gray."""
+        rows: list[tuple[Total, ...]] = []
+        for ground in range(GRAY + 1):
+            found: list[Total] = []
+            for u in self.enemy_sorcerers if ground < WHITE and not bolts.closed(self.s) else ():
+                strength = printed(self.s, u)
+                found += [
+                    _total(strength + VALUE[c][ground], c)
+                    for c in ones(powers_of(self.s, u) & WHEEL)
+                    if strikes(c, ground)
+                ]
+            rows.append(tuple(dict.fromkeys(found)))
+        return tuple(rows)
+
+    @cached_property
+    def comers(self) -> tuple[tuple[Total, ...], ...]:
+        """By color of ground, what an enemy could bring there in one phase: a Sorcerer with demonic infantry that he conjures, or
+        what he has."""
+        s = self.s
+        mobile = {
+            (color_of(s, u), printed(s, u))
+            for h in self.targets
+            for u in s.piles[h]
+            if MAGICAL >> u & 1 and s.owner[u] != self.seat
+        }
+        rows = []
+        for ground in range(GRAY + 1):
+            found = [_total(_in(ground, n) + _color(c, ground), c) for c, n in mobile]
             for u in self.enemy_sorcerers:
-                for c in ones(bolts.reach(self.s, u)):
-                    rows[c].append(u)
-        return tuple(tuple(row) for row in rows)
+                strength = printed(s, u)
+                if s.scenario.story == "dominance":
+                    found.append(_total(strength // 2, NO_COLOR))
+                    continue
+                for c in ones(powers_of(s, u) & WHEEL):
+                    with_him = _in(ground, _DEMON) + min(strength, _in(ground, _DEMON)) if ground < GRAY else 2
+                    found.append(_total(with_him + _color(c, ground), c))
+            rows.append(tuple(dict.fromkeys(found)))
+        return tuple(rows)
 
     def reach(self, *hand: int) -> Reach:
         """How far some counters come together."""
@@ -115,27 +149,29 @@ class Look:
     # ---- danger
 
     def danger(self, h: int, company: tuple[int, ...]) -> float:
-        """What a stack that ends the phase in a hex may lose there before its next one, in worth: Sorcerers above all."""
+        """What Sorcerers who end the phase in a hex may lose there before their next one, in worth: by Bolts first, and by whoever
+        may come then. One who is whole dies only where two phases strike him [12.17]."""
         s = self.s
-        wizards = [u for u in company if KIND[u] == SORCERER]
-        if not wizards or s.scenario.alone:
+        if s.scenario.alone or not any(KIND[u] == SORCERER for u in company):
             return 0.0
-        ground = s.ground[h]
-        throwers = self.bolted[ground] if ground < WHITE else ()
-        stake = sum(worth(s, u) for u in wizards)
-        if not throwers:
-            tired = any(s.depleted >> u & 1 for u in wizards)
-            return stake * _OPEN * (1.0 if tired else _HIDDEN_TROUBLE)
-        force_ = (*force(s, self.seat, h), *[u for u in company if s.place[u] != h])
-        prey = Prey(s, force_, h)
-        hit = 0.0
-        for u in throwers:
-            for c in ones(bolts.reach(s, u) & WHEEL):
-                if _power(s, u) >> c & 1 and strikes(c, ground):
-                    chance = prey.hit(bolt(s, (u,), h, c), prey.falls.get(prey.lead, 9))
-                    hit = max(hit, 1 - (1 - chance) ** _BOLTS)
-        tired = any(s.depleted >> u & 1 for u in wizards)
-        return stake * (hit * (0.9 if tired else _CAUGHT) + _OPEN * _HIDDEN_TROUBLE)
+        stay = force(s, self.seat, h)
+        near = nearest(self.foes, h) <= _FLIGHT
+        key = s.ground[h], near, company, stay
+        if key not in self._dangers:
+            units = (*stay, *[u for u in company if s.place[u] != h])
+            self._dangers[key] = self._in_danger(Prey(s, units, h), s.ground[h], near)
+        return self._dangers[key]
+
+    def _in_danger(self, prey: Prey, ground: int, near: bool) -> float:
+        s, lead = self.s, prey.lead
+        if lead not in prey.falls:
+            return 0.0
+        steps = prey.falls[lead]
+        bolted = max((1 - (1 - prey.hit(x, steps)) ** _BOLTS for x in self.bolted[ground]), default=0.0)
+        comes = max((prey.hit(x, steps) for x in self.comers[ground]), default=0.0) * (_COMES if near else _FAR_OFF)
+        either, both = 1 - (1 - bolted) * (1 - comes), bolted * comes
+        dies = either if s.depleted >> lead & 1 else both
+        return whole(s, lead) * (dies + _HURT * (either - dies))
 
     # ---- places worth going to
 
@@ -168,8 +204,17 @@ class Look:
         return tuple(u for u in force(self.s, self.seat, h) if MAGICAL >> u & 1)
 
 
-def _power(s: State, u: int) -> int:
-    return powers_of(s, u) & WHEEL
+def _total(sum_: int, color: int) -> Total:
+    return Total(sum_, color, (_ANY,))
+
+
+def _in(ground: int, strength: int) -> int:
+    """The strength of a magical unit on a ground [13.3]."""
+    return IN_GRAY if ground == GRAY else strength
+
+
+def _color(color: int, ground: int) -> int:
+    return VALUE[color][ground] if color < WHITE else 0
 
 
 def strikes(color: int, ground: int) -> bool:

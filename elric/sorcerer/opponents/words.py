@@ -31,6 +31,11 @@ def name(u: int) -> str:
     return capital(unit(u))
 
 
+def a(noun: str) -> str:
+    """With its article: "an Orange troll"."""
+    return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun}"
+
+
 def many(these: Iterable[int]) -> str:
     """Counters in a sentence."""
     return units(these)
@@ -63,4 +68,4 @@ def doing(s: State, a: Action, worth: float = 0.0) -> Plan:
     return plan((a,), what, worth, secret)
 
 
-__all__ = ["Legal", "at", "doing", "many", "name", "plan", "unit"]
+__all__ = ["Legal", "a", "at", "doing", "many", "name", "plan", "unit"]
