@@ -66,7 +66,9 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 
 def points_left(s: State) -> str:
     """The Sorcerers of the mover who have points, as a sentence."""
-    rows = [f"the {unit(u)} in {where(here_of(s, u))} {left(s, u)}" for u in ones(s.of[s.player] & SORCERERS) if left(s, u)]
+    rows = [
+        f"the {unit(u)} in {where(here_of(s, u))} {left(s, u)}" for u in ones(s.of[s.player] & SORCERERS) if left(s, u)
+    ]
     return f"Points left: {', '.join(rows)}. " if rows else ""
 
 
@@ -99,7 +101,11 @@ def _of_declare(g: Game, s: State) -> dict[str, str]:
 
 def _of_losses(g: Game, s: State) -> dict[str, str]:
     f = s.agenda[-1]
-    return {"steps": f"{f.steps} step{'s' if f.steps > 1 else ''}", "s": "" if f.steps > 1 else "s", "hex": where(f.hex)}
+    return {
+        "steps": f"{f.steps} step{'s' if f.steps > 1 else ''}",
+        "s": "" if f.steps > 1 else "s",
+        "hex": where(f.hex),
+    }
 
 
 def _of_hidden(g: Game, s: State) -> dict[str, str]:
@@ -133,7 +139,11 @@ def _fights(s: State, seat: int) -> list[Danger]:
     for m in sorted(worth.meetings(s, seat), key=lambda m: (m.side != seat, -m.odds.mean))[: 2 * _MOST]:
         who = "Your attack" if m.side == seat else f"{s.scenario.name(m.side)}'s attack on you"
         sums = f"{m.clash.attack.sum} against {m.clash.defence.sum}"
-        out.append(Danger(f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}.", HEXES.names[m.hex]))
+        out.append(
+            Danger(
+                f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}.", HEXES.names[m.hex]
+            )
+        )
     return out
 
 
@@ -170,7 +180,9 @@ def _storms(s: State, seat: int) -> list[Danger]:
         struck = [n for n in worth.in_reach(s, h) if worth.struck(s, seat, n)]
         if struck:
             names = ", ".join(where(n) for n in struck)
-            out.append(Danger(f"The vortex of {where(h)} would strike {names}, each on one face of its die.", HEXES.names[h]))
+            out.append(
+                Danger(f"The vortex of {where(h)} would strike {names}, each on one face of its die.", HEXES.names[h])
+            )
     return out[:_MOST]
 
 

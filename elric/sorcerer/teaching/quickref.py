@@ -30,7 +30,10 @@ def _turn() -> Section:
 
 
 def _values() -> Section:
-    rows = tuple((_COLORS[u], *(str(VALUE[u][g]) for g in range(WHITE + 1)), f"{VALUE[u][GRAY]}, leaving {EXIT[u][GRAY]}") for u in range(ON_THE_WHEEL))
+    rows = tuple(
+        (_COLORS[u], *(str(VALUE[u][g]) for g in range(WHITE + 1)), f"{VALUE[u][GRAY]}, leaving {EXIT[u][GRAY]}")
+        for u in range(ON_THE_WHEEL)
+    )
     return Section("values", "The color value", ("5.2", "5.1"), ("Unit", *_COLORS, "White", "Gray"), rows,
                    "One number for three things: what leaving alone costs for the first hex, what a stack adds once in a fight, and the die up to "
                    "which attrition strikes.")  # fmt: skip
@@ -47,7 +50,10 @@ def _lines() -> Section:
 
 def _table() -> Section:
     words = {0: "-", PIN: "pin"}
-    rows = tuple((str(die), *(words.get(column[die - 1].result, str(column[die - 1].result)) for column in COLUMNS)) for die in range(1, 7))
+    rows = tuple(
+        (str(die), *(words.get(column[die - 1].result, str(column[die - 1].result)) for column in COLUMNS))
+        for die in range(1, 7)
+    )
     ours = sum(cell.low != cell.high for column in COLUMNS for cell in column)
     return Section("results", "The results table: steps lost", ("13.4", "13.5"), ("Die", *(str(FIRST + k) for k in range(len(COLUMNS)))), rows,
                    f"Beyond the first and last column those count. {ours} cells are reconstructed within what the text allows.")  # fmt: skip
@@ -83,7 +89,9 @@ def _units() -> Section:
     shown = (("Air dragon", "blue-dragon-1"), ("Demonic infantry", "blue-demon-1"), ("Troll", "blue-troll-1"), ("Human infantry", "blue-infantry-1"),
              ("One-color Sorcerer", "sorcerer-blue-1"), ("Two-color Sorcerer", "sorcerer-blue-green"),
              ("Three-color Sorcerer", "sorcerer-blue-green-yellow"), ("White Sorcerer", "sorcerer-white"))  # fmt: skip
-    rows = tuple((name, *(f"{a} / {b}" for a, b in (STRENGTH[BY_ID[key]], ALLOWANCE[BY_ID[key]]))) for name, key in shown)
+    rows = tuple(
+        (name, *(f"{a} / {b}" for a, b in (STRENGTH[BY_ID[key]], ALLOWANCE[BY_ID[key]]))) for name, key in shown
+    )
     return Section("units", "Units, full / depleted", ("3.22", "3.21"), ("", "Strength", "Points"), rows,
                    f"Fortresses have 16, 8, 4 or 2, and half depleted. {LIMIT} units that count in a hex, magical ones of one color; Sorcerers and a "
                    "fortress besides.")  # fmt: skip
@@ -95,7 +103,13 @@ def _rows(*numbers: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _sorcerers() -> Section:
-    return Section("sorcerers", "A Sorcerer in a fight", ("12.1",), ("", "Rule"), _rows("12.11", "12.12", "12.13", "12.14", "12.16", "12.17", "10.3"))
+    return Section(
+        "sorcerers",
+        "A Sorcerer in a fight",
+        ("12.1",),
+        ("", "Rule"),
+        _rows("12.11", "12.12", "12.13", "12.14", "12.16", "12.17", "10.3"),
+    )
 
 
 def _bolts() -> Section:
@@ -107,7 +121,13 @@ def _losses() -> Section:
 
 
 def _wasting() -> Section:
-    return Section("wasting", "Attrition and vortexes", (), ("", "Rule"), _rows("11.0", "11.11", "11.12", "11.14", "8.21", "8.22", "8.12"))
+    return Section(
+        "wasting",
+        "Attrition and vortexes",
+        (),
+        ("", "Rule"),
+        _rows("11.0", "11.11", "11.12", "11.14", "8.21", "8.22", "8.12"),
+    )
 
 
 def _points() -> Section:
@@ -118,15 +138,33 @@ def _points() -> Section:
         ("A Gray city with the stronger infantry", str(GRAY_CITY), "15.22"),
         ("A White city in one of your colors", str(WHITE_CITY), "15.22"),
     )
-    return Section("points", "Victory Points", ("15.1",), ("For", "Points", "Rule"), rows, "Nothing for what a vortex destroys.")
+    return Section(
+        "points", "Victory Points", ("15.1",), ("For", "Points", "Rule"), rows, "Nothing for what a vortex destroys."
+    )
 
 
 def _scenarios() -> Section:
-    rows = tuple((one.title, str(one.seats), str(one.turns or "open"), one.says, one.clause) for one in scenarios().values())
+    rows = tuple(
+        (one.title, str(one.seats), str(one.turns or "open"), one.says, one.clause) for one in scenarios().values()
+    )
     return Section("scenarios", "Scenarios", (), ("", "Players", "Turns", "What it is", "Rule"), rows)
 
 
-_BOXES: Final = (_turn, _prices, _values, _lines, _table, _sides, _units, _sorcerers, _losses, _bolts, _wasting, _points, _scenarios)
+_BOXES: Final = (
+    _turn,
+    _prices,
+    _values,
+    _lines,
+    _table,
+    _sides,
+    _units,
+    _sorcerers,
+    _losses,
+    _bolts,
+    _wasting,
+    _points,
+    _scenarios,
+)
 
 
 @cache

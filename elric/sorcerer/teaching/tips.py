@@ -13,7 +13,18 @@ from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL, VALUE, WHITE
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.scenarios import TIDE, TOUR
-from elric.sorcerer.components.units import DRAGON, FORTRESS, FORTRESSES, HUMAN, KIND, MAGICAL, SORCERER, SORCERERS, TROLL, UNITS
+from elric.sorcerer.components.units import (
+    DRAGON,
+    FORTRESS,
+    FORTRESSES,
+    HUMAN,
+    KIND,
+    MAGICAL,
+    SORCERER,
+    SORCERERS,
+    TROLL,
+    UNITS,
+)
 from elric.sorcerer.magic import bolts, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
 from elric.sorcerer.movement.prices import left, ways
@@ -81,7 +92,12 @@ def _home(s: State, u: int, h: int) -> int:
     if KIND[u] == HUMAN:
         return 4 * bool(BOARD.gray >> h & 1) + 3 * inside - 5 * crowd
     if KIND[u] == SORCERER:
-        return 4 * inside + 3 * (s.ground[h] == WHITE) + (s.ground[h] < ON_THE_WHEEL and powers_of(s, u) >> s.ground[h] & 1) - crowd
+        return (
+            4 * inside
+            + 3 * (s.ground[h] == WHITE)
+            + (s.ground[h] < ON_THE_WHEEL and powers_of(s, u) >> s.ground[h] & 1)
+            - crowd
+        )
     return VALUE[color_of(s, u)][s.ground[h]] - 5 * crowd
 
 
@@ -100,7 +116,14 @@ def _because(s: State, u: int, h: int) -> str:
 
 def _prime(g: Game, s: State) -> Tip | None:
     able = g.legal_actions()
-    return Tip("All who can be named are equally strong; name the one whom you mean to keep farthest from the enemy.", (able[0],)) if able else None
+    return (
+        Tip(
+            "All who can be named are equally strong; name the one whom you mean to keep farthest from the enemy.",
+            (able[0],),
+        )
+        if able
+        else None
+    )
 
 
 # ---- movement ----------------------------------------------------------------------------------------------------------
@@ -147,7 +170,11 @@ def _restore(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     low = [v for v in force(s, s.player, here) if s.depleted >> v & 1 and KIND[v] != SORCERER]
     for v in sorted(low, key=lambda v: -_VALUE.get(KIND[v], 1)):
-        made = Tip(f"Restore the {unit(v)} in {where(here)} for two points.", _task(s, u, f"restore {UNITS[v].id}"), HEXES.names[here])
+        made = Tip(
+            f"Restore the {unit(v)} in {where(here)} for two points.",
+            _task(s, u, f"restore {UNITS[v].id}"),
+            HEXES.names[here],
+        )
         if _can(g, made.actions):
             return made
     return None
@@ -189,7 +216,11 @@ def _fling(g: Game, s: State, u: int) -> Tip | None:
 
 def _first(there: Iterable[int]) -> list[int]:
     """Those of a force who lose first [13.6]."""
-    kinds = ([u for u in there if MAGICAL >> u & 1], [u for u in there if KIND[u] == HUMAN], [u for u in there if KIND[u] == FORTRESS])
+    kinds = (
+        [u for u in there if MAGICAL >> u & 1],
+        [u for u in there if KIND[u] == HUMAN],
+        [u for u in there if KIND[u] == FORTRESS],
+    )
     return next((row for row in kinds if row), list(there))
 
 
@@ -216,7 +247,11 @@ def _company(s: State, u: int) -> tuple[int, ...]:
     """A Sorcerer with those who should go along: his guard on the tour, one magical unit of his color."""
     there = force(s, s.player, here_of(s, u))
     guard = [v for v in there if KIND[v] == HUMAN][:1] if s.scenario.story == TOUR else []
-    mates = [v for v in there if MAGICAL >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1 and left(s, v) > 0 and not s.inside >> v & 1]
+    mates = [
+        v
+        for v in there
+        if MAGICAL >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1 and left(s, v) > 0 and not s.inside >> v & 1
+    ]
     return (u, *guard, *[v for v in mates[:1] if not s.pinned >> v & 1])
 
 
@@ -232,7 +267,9 @@ def _lead_to(s: State, u: int, goals: Iterable[int], words: str) -> Tip | None:
     near = [a for a in ways(t, group) if HEXES.distance(a.args[0], goal) < HEXES.distance(here, goal)]
     if not near:
         return None
-    able = min(near, key=lambda a: (bool(foes(s, s.player) >> a.args[0] & 1), bool(s.vortex >> a.args[0] & 1), a.args[0]))
+    able = min(
+        near, key=lambda a: (bool(foes(s, s.player) >> a.args[0] & 1), bool(s.vortex >> a.args[0] & 1), a.args[0])
+    )
     taken = () if s.hand else tuple(Action("take", (v,)) for v in group)
     return Tip(words.format(goal=where(goal), there=where(able.args[0])), (*taken, able), HEXES.names[able.args[0]])
 
@@ -242,7 +279,12 @@ def _tour(g: Game, s: State, u: int) -> Tip | None:
         return None
     seen = s.marks.get("toured", ())
     goals = [h for h in ones(BOARD.gray) if h not in seen] or [h for h in seen[:1]]
-    return _lead_to(s, u, goals, "Lead Periandrenn and his guard to {there}, towards {goal}: every hex is one point, and every city counts.")
+    return _lead_to(
+        s,
+        u,
+        goals,
+        "Lead Periandrenn and his guard to {there}, towards {goal}: every hex is one point, and every city counts.",
+    )
 
 
 def _aid(g: Game, s: State, u: int) -> Tip | None:
@@ -265,8 +307,17 @@ def _to_white(g: Game, s: State, u: int) -> Tip | None:
     """Nearer to a White hex, to begin there next turn."""
     if s.scenario.alone or s.depleted >> u & 1 or s.ground[here_of(s, u)] == WHITE:
         return None
-    free = [h for h in ones(s.cells[WHITE]) if not s.at[s.player] >> h & 1 and not foes(s, s.player) >> h & 1 and not s.vortex >> h & 1]
-    return _lead_to(s, u, free, "Lead a Sorcerer to {there}, towards White {goal}: whoever begins a phase full in White can convert it.")
+    free = [
+        h
+        for h in ones(s.cells[WHITE])
+        if not s.at[s.player] >> h & 1 and not foes(s, s.player) >> h & 1 and not s.vortex >> h & 1
+    ]
+    return _lead_to(
+        s,
+        u,
+        free,
+        "Lead a Sorcerer to {there}, towards White {goal}: whoever begins a phase full in White can convert it.",
+    )
 
 
 def _march(g: Game, s: State) -> Tip | None:
@@ -301,13 +352,20 @@ def _volley(g: Game, s: State) -> Tip | None:
         if a.verb == "join":
             both, apart = mean((*f.throwers, a.args[0])), mean(f.throwers) + mean(a.args)
             if both > apart:
-                return Tip(f"Let the {unit(a.args[0])} join: together they take {both:.1f} steps on average, apart {apart:.1f}.", (a,), HEXES.names[f.hex])
+                return Tip(
+                    f"Let the {unit(a.args[0])} join: together they take {both:.1f} steps on average, apart {apart:.1f}.",
+                    (a,),
+                    HEXES.names[f.hex],
+                )
     return Tip("Fling it.", (Action("fling"),), HEXES.names[f.hex])
 
 
 def _shield(g: Game, s: State) -> Tip | None:
     f = s.agenda[-1]
-    best = max(g.legal_actions(), key=lambda a: (defence(s, f.side, f.hex, a.args[0]).sum, a.args[0] not in s.primes, -a.args[0]))
+    best = max(
+        g.legal_actions(),
+        key=lambda a: (defence(s, f.side, f.hex, a.args[0]).sum, a.args[0] not in s.primes, -a.args[0]),
+    )
     sum_ = defence(s, f.side, f.hex, best.args[0]).sum
     return Tip(f"Let the {unit(best.args[0])} take part: then your force is worth {sum_}.", (best,), HEXES.names[f.hex])
 
@@ -315,7 +373,9 @@ def _shield(g: Game, s: State) -> Tip | None:
 def _whirl(g: Game, s: State) -> Tip | None:
     def gain(a: Action) -> int:
         rows = worth.in_reach(s, a.args[0])
-        return sum((-1 if seat == s.seat else 1) * worth.struck(s, seat, h) for h in rows for seat in range(s.scenario.seats))
+        return sum(
+            (-1 if seat == s.seat else 1) * worth.struck(s, seat, h) for h in rows for seat in range(s.scenario.seats)
+        )
 
     best = max(g.legal_actions(), key=lambda a: (gain(a), -a.args[0]))
     return Tip(f"Begin with the vortex of {where(best.args[0])}: most of what lies on its six ways is the enemy's, or least of it yours.",
@@ -326,16 +386,23 @@ def _declare(g: Game, s: State) -> Tip | None:
     able = g.legal_actions()
     leads = [a for a in able if a.verb == "lead"]
     if leads:
-        best = max(leads, key=lambda a: (defence(s, s.seat, s.place[a.args[0]], a.args[0]).sum, printed(s, a.args[0]), -a.args[0]))
+        best = max(
+            leads,
+            key=lambda a: (defence(s, s.seat, s.place[a.args[0]], a.args[0]).sum, printed(s, a.args[0]), -a.args[0]),
+        )
         h = s.place[best.args[0]]
         return Tip(f"Let the {unit(best.args[0])} take part in {where(h)}: with him your force is worth {defence(s, s.seat, h, best.args[0]).sum}.",
                    (best,), HEXES.names[h])  # fmt: skip
     attacks = [a for a in able if a.verb == "attack"]
     if not attacks:
         return None
-    best, m = max(((a, worth.meet(s, s.seat, *a.args)) for a in attacks), key=lambda row: (row[1].odds.mean, -row[0].args[0]))
+    best, m = max(
+        ((a, worth.meet(s, s.seat, *a.args)) for a in attacks), key=lambda row: (row[1].odds.mean, -row[0].args[0])
+    )
     sums = f"{worth.total(m.clash.attack)} against {m.clash.defence.sum}, {worth.level(m.clash)}"
-    return Tip(f"{phrase(best, s)}: {sums}; {worth.told(m.odds)}. An attack costs nothing.", (best,), HEXES.names[m.hex])
+    return Tip(
+        f"{phrase(best, s)}: {sums}; {worth.told(m.odds)}. An attack costs nothing.", (best,), HEXES.names[m.hex]
+    )
 
 
 def _price(s: State, u: int) -> int:

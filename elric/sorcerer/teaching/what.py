@@ -40,7 +40,11 @@ View = Mapping[str, Any]
 _PHASES: Final = {
     "setup": ("Set-up", "Each side puts its units where the scenario says.", "16.0"),
     "movement": ("Movement and conjuration", "The mover leads units, and his Sorcerers spend their points.", "4.1"),
-    "attrition": ("Attrition, then vortexes", "Two colors are drawn; magical units there and in White may lose a step. Then every vortex runs.", "11.0"),
+    "attrition": (
+        "Attrition, then vortexes",
+        "Two colors are drawn; magical units there and in White may lose a step. Then every vortex runs.",
+        "11.0",
+    ),
     "combat": ("Joint combat", "In every shared hex everybody may attack; results come together.", "13.0"),
 }
 _DOES: Final = {
@@ -96,7 +100,9 @@ def _unit(u: int, view: View) -> Card | None:
     h, state = found or (view["hidden"][UNITS[u].id], {"depleted": False, "pinned": False, "inside": False})
     low = 1 if state["depleted"] else 0
     (full, weak), (far, short) = STRENGTH[u], ALLOWANCE[u]
-    printed = f"Strength {full}, depleted {weak}" + (f"; {far} movement points, depleted {short}." if far else "; it does not move.")
+    printed = f"Strength {full}, depleted {weak}" + (
+        f"; {far} movement points, depleted {short}." if far else "; it does not move."
+    )
     lines = [Line(printed, "3.21"), Line(*_DOES[KIND[u]])]
     if KIND[u] == SORCERER:
         lines += _sorcerer(u, STRENGTH[u][low])
@@ -110,7 +116,12 @@ def _unit(u: int, view: View) -> Card | None:
 
 def _sorcerer(u: int, strength: int) -> list[Line]:
     if u == SHIR:
-        return [Line("Black: he is a vortex with a mind. He flings and teleports between Gray hexes, always on Neutral.", "21.2")]
+        return [
+            Line(
+                "Black: he is a vortex with a mind. He flings and teleports between Gray hexes, always on Neutral.",
+                "21.2",
+            )
+        ]
     if u == FANE:
         return [Line("White: a die gives him a color in each combat and each of his own movements.", "19.33")]
     powers = ones(UNITS[u].powers)
@@ -128,9 +139,16 @@ def _magical(u: int, here: int, walks: bool) -> list[Line]:
     if color == WHITE:
         return [Line("White: its color in a fight is the one that Fane's die gives.", "19.33")]
     best, worst = (color + 1) % ON_THE_WHEEL, (color - 1) % ON_THE_WHEEL
-    lines = [Line(f"{NAMES[color].capitalize()} dominates {NAMES[best].capitalize()} and is dominated by {NAMES[worst].capitalize()}.", "5.0")]
+    lines = [
+        Line(
+            f"{NAMES[color].capitalize()} dominates {NAMES[best].capitalize()} and is dominated by {NAMES[worst].capitalize()}.",
+            "5.0",
+        )
+    ]
     if here == GRAY:
-        lines.append(Line("In Gray it counts 1 and adds no color; depleted it is gone there when combat begins or ends.", "13.3"))
+        lines.append(
+            Line("In Gray it counts 1 and adds no color; depleted it is gone there when combat begins or ends.", "13.3")
+        )
     else:
         leaves = f", pays {EXIT[color][here]} to leave alone," if walks else ""
         lines.append(Line(f"Here, in {NAMES[here].capitalize()}, its color value is {VALUE[color][here]}: that is what it adds once to its stack"
@@ -177,9 +195,13 @@ def _hex(name: str, view: View) -> Card:
         lines.append(Line("A vortex is here: it strikes whoever enters.", "8.23"))
     kinds = {kind for _, kind in BOARD.sides[h]}
     if RIVER in kinds:
-        lines.append(Line("A river runs along it: one point more to cross, nothing for trolls and full dragons.", "6.64"))
+        lines.append(
+            Line("A river runs along it: one point more to cross, nothing for trolls and full dragons.", "6.64")
+        )
     if MOUNTAIN in kinds:
-        lines.append(Line("Mountains stand at its side: two points more; full dragons fly, vortexes die there.", "6.64"))
+        lines.append(
+            Line("Mountains stand at its side: two points more; full dragons fly, vortexes die there.", "6.64")
+        )
     if name in view["seals"]:
         lines.append(Line(f"{view['seals'][name]} Stones under Seals lie here.", "19.23"))
     if BOARD.confidence[h] == "reconstructed":
@@ -189,16 +211,29 @@ def _hex(name: str, view: View) -> Card:
 
 def _ground(color: int) -> Line:
     if color == GRAY:
-        return Line("Gray: magical units count 1 here, Sorcerers half; neither attrition nor vortexes come here; no Bolts, no teleporting.", "13.3")
+        return Line(
+            "Gray: magical units count 1 here, Sorcerers half; neither attrition nor vortexes come here; no Bolts, no teleporting.",
+            "13.3",
+        )
     if color == WHITE:
-        return Line("White: every color conjures here and has 6; attrition is certain; a Sorcerer who begins here full can convert it.", "9.11")
-    return Line(f"{NAMES[color].capitalize()}: {NAMES[color].capitalize()} units are worth 6 more here, and are wasted surest.", "5.0")
+        return Line(
+            "White: every color conjures here and has 6; attrition is certain; a Sorcerer who begins here full can convert it.",
+            "9.11",
+        )
+    return Line(
+        f"{NAMES[color].capitalize()}: {NAMES[color].capitalize()} units are worth 6 more here, and are wasted surest.",
+        "5.0",
+    )
 
 
 def _color(color: int) -> Card:
     title = NAMES[color].capitalize()
     if color >= ON_THE_WHEEL:
-        return Card(title, "off the wheel", (_ground(color) if color in (WHITE, GRAY) else Line("Shir's: always on Neutral.", "21.4"),))
+        return Card(
+            title,
+            "off the wheel",
+            (_ground(color) if color in (WHITE, GRAY) else Line("Shir's: always on Neutral.", "21.4"),),
+        )
     rows = [Line(f"Against {NAMES[c].capitalize()} it attacks on {LINE_NAMES[line(color, c)]}, {SHIFT[line(color, c)]:+} columns; in a hex of it, "
                  f"its value is {VALUE[color][c]}.", "5.2") for c in range(ON_THE_WHEEL)]  # fmt: skip
     return Card(title, "a color of magic", tuple(rows))

@@ -10,8 +10,8 @@ from elric.sorcerer.combat.joint import contested, meeting, opponents
 from elric.sorcerer.combat.strength import Clash, Total, sorcerers
 from elric.sorcerer.components.board import BOARD, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR
-from elric.sorcerer.components.table import FIRST, PIN, column
 from elric.sorcerer.components.table import COLUMNS as TABLE
+from elric.sorcerer.components.table import FIRST, PIN, column
 from elric.sorcerer.components.units import FORTRESS, KIND, SORCERER
 from elric.sorcerer.magic import vortexes
 from elric.sorcerer.position.state import State, force
@@ -148,4 +148,17 @@ def in_reach(s: State, h: int) -> list[int]:
     return found
 
 
-__all__ = ["Meeting", "Odds", "can_lose", "in_reach", "level", "meet", "meetings", "number", "odds", "struck", "told", "total"]
+__all__ = [
+    "Meeting",
+    "Odds",
+    "can_lose",
+    "in_reach",
+    "level",
+    "meet",
+    "meetings",
+    "number",
+    "odds",
+    "struck",
+    "told",
+    "total",
+]
