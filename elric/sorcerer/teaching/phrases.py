@@ -29,7 +29,12 @@ def counted(units: Iterable[int]) -> list[str]:
     names: dict[str, int] = {}
     for u in units:
         names[unit(u)] = names.get(unit(u), 0) + 1
-    return [name if n == 1 else f"{('two', 'three')[n - 2] if n < 4 else n} × {name}" for name, n in names.items()]
+    few = {2: "two", 3: "three"}
+
+    def many(name: str, n: int) -> str:
+        return f"{few.get(n, n)} {name}" + ("" if name.endswith("demonic infantry") else " companies" if name.endswith("infantry") else "s")
+
+    return [name if n == 1 else many(name, n) for name, n in names.items()]
 
 
 def row(things: Iterable[str]) -> str:
