@@ -62,7 +62,9 @@ def test_every_chapter_is_asked_about_by_a_kind_of_its_own() -> None:
 
 
 def colors_in(text: str) -> list[int]:
-    return [NAMES.index(word.lower()) for word in re.findall(r"\b(Blue|Green|Yellow|Orange|Red|Purple|White|Gray)\b", text)]
+    return [
+        NAMES.index(word.lower()) for word in re.findall(r"\b(Blue|Green|Yellow|Orange|Red|Purple|White|Gray)\b", text)
+    ]
 
 
 def test_colors_are_the_circle() -> None:
@@ -79,7 +81,17 @@ def test_colors_are_the_circle() -> None:
 
 
 def test_points_left_are_what_the_deeds_cost() -> None:
-    cost = {"air dragon": 3, "demonic": 5, "troll": 7, "Bolt": 5, "vortex": 5, "walks": 2, "restores": 2, "takes off": 3, "teleports": 1}
+    cost = {
+        "air dragon": 3,
+        "demonic": 5,
+        "troll": 7,
+        "Bolt": 5,
+        "vortex": 5,
+        "walks": 2,
+        "restores": 2,
+        "takes off": 3,
+        "teleports": 1,
+    }
     for q in asked("purse", range(20)):
         spent = sum(points for word, points in cost.items() if word in q.text)
         assert q.answers[q.right] == str(15 - spent)
@@ -88,7 +100,9 @@ def test_points_left_are_what_the_deeds_cost() -> None:
 def test_points_at_the_end_add_up() -> None:
     for q in asked("points", range(20)):
         worth = {"converted": 5, "Gray cit": 3, "infantry": 3, "fortress": 15}
-        found = sum(int(n) * points for word, points in worth.items() for n in re.findall(rf"(\d+) \S* ?{word}", q.text))
+        found = sum(
+            int(n) * points for word, points in worth.items() for n in re.findall(rf"(\d+) \S* ?{word}", q.text)
+        )
         assert q.answers[q.right] == str(found + 5 * ("a White city" in q.text)), q.text
 
 

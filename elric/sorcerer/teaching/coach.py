@@ -40,7 +40,10 @@ def advice(g: Game) -> Advice | None:
     tip = tips.tip(g)
     said = {key: _cap(text[key].format_map(facts)) for key in ("title", "now", "why", "next")}
     return Advice(
-        **said,
+        title=said["title"],
+        now=said["now"],
+        why=said["why"],
+        next=said["next"],
         clauses=tuple(text["clauses"]),
         tip=tip.words if tip else "",
         actions=tip.actions if tip else (),
@@ -86,7 +89,9 @@ def _of_march(g: Game, s: State) -> dict[str, str]:
 def _of_bolt(g: Game, s: State) -> dict[str, str]:
     f = s.agenda[-1]
     clash = bolt_odds(s, f.side, f.hex, f.color, f.throwers, -1)
-    return {"bolt": f"A {NAMES[f.color]} Bolt of {clash.attack.sum} at {where(f.hex)}: {worth.total(clash.attack)}."}
+    return {
+        "bolt": f"A {NAMES[f.color].capitalize()} Bolt of {clash.attack.sum} at {where(f.hex)}: {worth.total(clash.attack)}."
+    }
 
 
 def _of_hex(g: Game, s: State) -> dict[str, str]:

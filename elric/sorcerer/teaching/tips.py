@@ -278,7 +278,7 @@ def _tour(g: Game, s: State, u: int) -> Tip | None:
     if s.scenario.story != TOUR:
         return None
     seen = s.marks.get("toured", ())
-    goals = [h for h in ones(BOARD.gray) if h not in seen] or [h for h in seen[:1]]
+    goals = [h for h in ones(BOARD.gray) if h not in seen] or list(seen[:1])
     return _lead_to(
         s,
         u,

@@ -71,13 +71,15 @@ def told(found: Odds) -> str:
         return "no die does anything"
     parts = []
     if steps:
-        parts.append(f"a die of {_faces(1, steps)} takes a step or more, {number(found.mean)} on average")
+        die = "any die" if steps == 6 else f"a die of {_faces(1, steps)}"
+        parts.append(f"{die} takes a step or more, {number(found.mean)} on average")
     if pins:
         parts.append(f"{'a die of ' if not steps else ''}{_faces(steps + 1, steps + pins)} pins")
-    return ", ".join(parts) + ("; cells of the table there are reconstructed" if found.ours else "")
+    return ", ".join(parts) + (" (by a table that is partly reconstructed)" if found.ours else "")
 
 
 def _faces(first: int, last: int) -> str:
+    """Faces of a die: "1", "1 or 2", "1 to 3"."""
     return str(first) if first == last else f"{first} to {last}" if last - first > 1 else f"{first} or {last}"
 
 

@@ -11,7 +11,19 @@ from elric.sorcerer.components.units import BY_ID, DEMON, DRAGON, TROLL
 from elric.sorcerer.magic import bolts, mending, vortexes
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.movement.prices import base_prices
-from elric.sorcerer.teaching.question_kinds.fields import BEASTS, COLORS, POWERS, beast, called, game, ground, look, numbers, spot, the
+from elric.sorcerer.teaching.question_kinds.fields import (
+    BEASTS,
+    COLORS,
+    POWERS,
+    beast,
+    called,
+    game,
+    ground,
+    look,
+    numbers,
+    spot,
+    the,
+)
 from elric.tutor.question_kinds import Found, Slip
 
 
@@ -26,7 +38,15 @@ def value(rng: Random, edition: str) -> Found:
     right, there = VALUE[unit][g.state.ground[here]], g.state.ground[here]
     fields = {"unit": title(unit), "ground": title(there), "steps": (there - unit) % 6}
     case = "white" if there == 6 else "gray" if there == 7 else "color"
-    return Found(g, right, fields, {"round": (there - unit) % 6, "back": 6 - (unit - there) % 6}, case=case, look=look(here), most=6)
+    return Found(
+        g,
+        right,
+        fields,
+        {"round": (there - unit) % 6, "back": 6 - (unit - there) % 6},
+        case=case,
+        look=look(here),
+        most=6,
+    )
 
 
 def the_line(rng: Random, edition: str) -> Found:
@@ -45,8 +65,18 @@ def dominates(rng: Random, edition: str) -> Found:
     hunter = next(c for c in COLORS if dominated(1 << c) >> color & 1)
     of = rng.choice(("prey", "hunter"))
     right, other = (prey, hunter) if of == "prey" else (hunter, prey)
-    wrong = [Slip(title(other), "turned"), *(Slip(title(c)) for c in rng.sample(COLORS, 4) if c not in (right, other, color))]
-    return Found(game({h: [beast(color, "dragon")]}), title(right), {"color": title(color), "right": title(right)}, wrong, case=of, look=look(h))
+    wrong = [
+        Slip(title(other), "turned"),
+        *(Slip(title(c)) for c in rng.sample(COLORS, 4) if c not in (right, other, color)),
+    ]
+    return Found(
+        game({h: [beast(color, "dragon")]}),
+        title(right),
+        {"color": title(color), "right": title(right)},
+        wrong,
+        case=of,
+        look=look(h),
+    )
 
 
 _GOERS: Final = ("infantry", "dragon", "demon", "troll")
@@ -66,14 +96,18 @@ def price(rng: Random, edition: str) -> Found | None:
     hand = numbers([*leader, who])
     t = g.state.copy()
     t.hand = hand
-    exit_, sides, _, have = base_prices(t, hand)[-1]
+    exit_, sides, _, _have = base_prices(t, hand)[-1]
     right = exit_ + sides[side]
     if right > 12:
         return None
     alone = kind not in ("infantry",) and not led
     fields = {"who": called(g.state, hand), "unit": the(g.state, hand[-1]), "here": ground(g.state, here), "there": ground(g.state, there),
               "side": _SIDES[side], "foe": foe, "enemy": ", 2 for the enemy left behind" if foe else "", "exit": exit_ - 2 * foe, "over": sides[side], "alone": alone}  # fmt: skip
-    clauses = [("6.11",) if alone else ("6.12",)] + ([("6.35",)] if foe else []) + ([("6.63",) if kind == "infantry" else ("6.64",)] if side else [])
+    clauses = (
+        [("6.11",) if alone else ("6.12",)]
+        + ([("6.35",)] if foe else [])
+        + ([("6.63",) if kind == "infantry" else ("6.64",)] if side else [])
+    )
     return Found(g, right, fields, {"plain": 1 + sides[side] + 2 * foe, "foe": right - 2 if foe else right + 2, "value": VALUE[color][g.state.ground[here]]},
                  case="alone" if alone else "led", clauses=clauses, look=look(here, there), least=1)  # fmt: skip
 

@@ -36,7 +36,15 @@ from elric.tutor.lessons import chapters
 from elric.tutor.question_kinds import Found
 
 Stacks = dict[int, list[str]]
-_ALLOWS: Final = {"step": "6.0", "teleport": "6.21", "conjure": "6.51", "bolt": "7.0", "convert": "9.11", "restore": "6.52", "vortex": "8.0"}
+_ALLOWS: Final = {
+    "step": "6.0",
+    "teleport": "6.21",
+    "conjure": "6.51",
+    "bolt": "7.0",
+    "convert": "9.11",
+    "restore": "6.52",
+    "vortex": "8.0",
+}
 _CHANCE: Final = 0.3  # of each thing that may stand in the way
 
 
@@ -48,7 +56,12 @@ def _scene(rng: Random, verb: str) -> tuple[Stacks, dict[str, Any]]:
     """A Sorcerer of Dnai's somewhere, with what the deed is about, and now and then something in the way."""
     who = rng.choice(SORCERERS)
     own = [c for c in POWERS[0] if NAMES[c] in who]
-    grounds = {"convert": (WHITE, WHITE, WHITE, 0, GRAY), "garrison": (3,), "end": POWERS[0], "bolt": (*own, *own, WHITE, 0)}.get(verb, (*POWERS[0], 0, WHITE, GRAY))
+    grounds = {
+        "convert": (WHITE, WHITE, WHITE, 0, GRAY),
+        "garrison": (3,),
+        "end": POWERS[0],
+        "bolt": (*own, *own, WHITE, 0),
+    }.get(verb, (*POWERS[0], 0, WHITE, GRAY))
     h = spot(rng, *grounds)
     pile, more = [who], dict[str, Any]()
     stacks: Stacks = {h: pile}
@@ -58,9 +71,16 @@ def _scene(rng: Random, verb: str) -> tuple[Stacks, dict[str, Any]]:
         mark = "-" if verb == "restore" else "!"
         pile.append(rng.choice(("green-infantry-1", beast(mine, "dragon"))) + mark)
     elif verb == "garrison":
-        pile += ["fortress-orange-8", rng.choice((beast(3, "demon"), beast(3, "demon"), beast(3, "troll"), beast(5, "demon")))]
+        pile += [
+            "fortress-orange-8",
+            rng.choice((beast(3, "demon"), beast(3, "demon"), beast(3, "troll"), beast(5, "demon"))),
+        ]
     elif verb in ("conjure", "end", "step"):
-        pile += [beast(mine, rng.choice(BEASTS), k) for k in range(1, rng.choice((1, 2, 3, 4)) if verb == "end" else 2) if rng.random() < 0.6]
+        pile += [
+            beast(mine, rng.choice(BEASTS), k)
+            for k in range(1, rng.choice((1, 2, 3, 4)) if verb == "end" else 2)
+            if rng.random() < 0.6
+        ]
         if verb == "end":
             pile += rng.sample(["green-infantry-1", beast(rng.choice(POWERS[0]), "demon", 2)], rng.randint(0, 2))
     elif verb == "quench" and rng.random() < 0.8:
@@ -110,7 +130,9 @@ def _wanted(g: Any, rng: Random, verb: str) -> list[Action]:
     mine = [c for c in COLORS if s.powers[s.player] >> c & 1]
     wanted: dict[str, Callable[[], list[Action]]] = {
         "step": lambda: [Action("step", (n,)) for n, _ in BOARD.exits[here]],
-        "teleport": lambda: [Action("teleport", (h,)) for h in (*foes, *(rng.choice(spots(c)) for c in (*mine, *mine, 0, WHITE, GRAY)))],
+        "teleport": lambda: [
+            Action("teleport", (h,)) for h in (*foes, *(rng.choice(spots(c)) for c in (*mine, *mine, 0, WHITE, GRAY)))
+        ],
         "conjure": lambda: [Action("conjure", (k, c)) for k in range(3) for c in (*mine, rng.choice(COLORS))],
         "bolt": lambda: [Action("bolt", (h, c, 1 - s.player)) for h in foes for c in mine],
         "convert": lambda: [Action("convert", (c,)) for c in (*mine, rng.choice(COLORS))],
@@ -136,7 +158,12 @@ def _asked(g: Any, a: Action, hand: tuple[int, ...], rule: str) -> Found:
 def judge(rng: Random, edition: str, chapter: str) -> Found | None:
     """A lesson's position, gone on with at random, and a deed that its step knows."""
     teaching = games.teaching("elric.sorcerer")
-    rows = [(one, k) for one in chapters(teaching)[chapter] for k, step in enumerate(one.steps[edition]) if step.kind == "do"]
+    rows = [
+        (one, k)
+        for one in chapters(teaching)[chapter]
+        for k, step in enumerate(one.steps[edition])
+        if step.kind == "do"
+    ]
     lesson, k = rng.choice(rows)
     g = stage(lesson, edition, k)
     s = g.state
@@ -151,7 +178,15 @@ def judge(rng: Random, edition: str, chapter: str) -> Found | None:
     s = g.state
     if g.step != "march" or here_of(s, s.hand[0]) < 0 or s.hidden:
         return None
-    verbs = {text.partition(" ")[0] for text in lesson.steps[edition][k].solution} - {"take", "halt", "end", "drop", "look", "join", "fling"}
+    verbs = {text.partition(" ")[0] for text in lesson.steps[edition][k].solution} - {
+        "take",
+        "halt",
+        "end",
+        "drop",
+        "look",
+        "join",
+        "fling",
+    }
     known = sorted((verbs & set(running.top(s)[0].verbs)) | {"step"}) if KIND[s.hand[0]] == SORCERER else ["step"]
     yes = rng.random() < 0.5
     able = [a for verb in known for a in _wanted(g, rng, verb) if bool(g.verdict(a)) == yes]

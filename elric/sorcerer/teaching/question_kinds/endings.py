@@ -50,7 +50,9 @@ def city(rng: Random, edition: str) -> Found:
         pile.append("sorcerer-orange-1@1")
     g = game({h: pile})
     whose = holder(g.state, h)
-    return Found(g, ("nobody", "dnai", "balt")[whose + 1], {"standing": standing(g.state)}, clauses=[("15.22",)], look=look(h))
+    return Found(
+        g, ("nobody", "dnai", "balt")[whose + 1], {"standing": standing(g.state)}, clauses=[("15.22",)], look=look(h)
+    )
 
 
 def tide_grade(rng: Random, edition: str) -> Found:
@@ -70,11 +72,19 @@ def balt(rng: Random, edition: str) -> Found:
     turn, die = rng.randint(5, 9), rng.randint(1, 6)
     early = scenarios()["ussa"].early_end
     yes = turn >= early and 2 * die < turn
-    g = game({spot(rng, 2): ["sorcerer-blue-yellow-red@1"], spot(rng, 3): ["sorcerer-green-orange-purple@2"]}, scenario="ussa", turn=turn)
+    g = game(
+        {spot(rng, 2): ["sorcerer-blue-yellow-red@1"], spot(rng, 3): ["sorcerer-green-orange-purple@2"]},
+        scenario="ussa",
+        turn=turn,
+    )
     return Found(g, yes, {"turn": turn, "die": die}, case="early" if turn < early else "")
 
 
-_THREE: Final = (("Cire", "Blue and Orange", (0, 3)), ("Lume", "Green and Red", (1, 4)), ("Gorm", "Yellow and Purple", (2, 5)))
+_THREE: Final = (
+    ("Cire", "Blue and Orange", (0, 3)),
+    ("Lume", "Green and Red", (1, 4)),
+    ("Gorm", "Yellow and Purple", (2, 5)),
+)
 
 
 def order(rng: Random, edition: str) -> Found:
@@ -84,7 +94,12 @@ def order(rng: Random, edition: str) -> Found:
     found = list(dict.fromkeys(k for c in wheel for k, (_, _, powers) in enumerate(_THREE) if c in powers))
     g = game({spot(rng, 0): ["sorcerer-blue-orange@1"], spot(rng, 1): ["sorcerer-green-red@2"], spot(rng, 2): ["sorcerer-yellow-purple@3"]},
              scenario="triumvirate", player=2)  # fmt: skip
-    fields = {"die": die, "color": NAMES[die - 1].capitalize(), "place": ("first", "second")[place], "wheel": [NAMES[c].capitalize() for c in wheel[:3]]}
+    fields = {
+        "die": die,
+        "color": NAMES[die - 1].capitalize(),
+        "place": ("first", "second")[place],
+        "wheel": [NAMES[c].capitalize() for c in wheel[:3]],
+    }
     return Found(g, ("cire", "lume", "gorm")[found[place]], fields)
 
 
@@ -93,7 +108,9 @@ def seal(rng: Random, edition: str) -> Found:
     n, die = rng.randint(0, 9), rng.randint(1, 6)
     found = result(-n, stones.BEST, die)
     h = rng.choice([c for c in CITIES if c != stones.GATE])
-    g = game({h: ["sorcerer-blue-1@1"]}, scenario="stones", marks={"stones": {"map": [[h, [0, 2, 4]]]}, "lying": {"map": []}})
+    g = game(
+        {h: ["sorcerer-blue-1@1"]}, scenario="stones", marks={"stones": {"map": [[h, [0, 2, 4]]]}, "lying": {"map": []}}
+    )
     right = "killed" if found > 1 else {0: "unharmed", PIN: "pinned", 1: "depleted"}[found]
     fields = {"n": n, "die": die, "at": ground(g.state, h), "column": 3 - n if n < 8 else -5}
     return Found(g, right, fields, look=look(h))

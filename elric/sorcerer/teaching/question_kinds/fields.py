@@ -17,7 +17,12 @@ from elric.sorcerer.teaching.phrases import counted, row, where
 
 COLORS: Final = tuple(range(ON_THE_WHEEL))
 BEASTS: Final = ("dragon", "demon", "troll")
-SORCERERS: Final = ("sorcerer-green-orange-purple", "sorcerer-orange-1", "sorcerer-green-1", "sorcerer-orange-purple")  # Dnai's
+SORCERERS: Final = (
+    "sorcerer-green-orange-purple",
+    "sorcerer-orange-1",
+    "sorcerer-green-1",
+    "sorcerer-orange-purple",
+)  # Dnai's
 RIVALS: Final = ("sorcerer-blue-yellow", "sorcerer-yellow-1", "sorcerer-blue-1")  # Balt's
 POWERS: Final = ((1, 3, 5), (0, 2))  # the colors of Dnai and of Balt
 GAME: Final = games.game_class("elric.sorcerer")
@@ -86,7 +91,9 @@ def the(s: State, u: int) -> str:
 
 def ground(s: State, h: int) -> str:
     """A hex with its color: "0710 (Yellow)"."""
-    inside = f"{NAMES[s.ground[h]].capitalize()}, with a vortex" if s.vortex >> h & 1 else NAMES[s.ground[h]].capitalize()
+    inside = (
+        f"{NAMES[s.ground[h]].capitalize()}, with a vortex" if s.vortex >> h & 1 else NAMES[s.ground[h]].capitalize()
+    )
     return f"{where(h)} ({inside})" if h not in BOARD.cities else f"{BOARD.cities[h].name} ({HEXES.names[h]}, {inside})"
 
 

@@ -15,8 +15,22 @@ from elric.sorcerer.components.units import FORTRESS, KIND, SORCERER
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.position.state import NOBODY, State, force
 from elric.sorcerer.teaching import worth
-from elric.sorcerer.teaching.question_kinds.fields import BEASTS, POWERS, RIVALS, SORCERERS, beast, called, game, ground, look, numbers, spot, standing, the
-from elric.tutor.question_kinds import Found, Slip
+from elric.sorcerer.teaching.question_kinds.fields import (
+    BEASTS,
+    POWERS,
+    RIVALS,
+    SORCERERS,
+    beast,
+    called,
+    game,
+    ground,
+    look,
+    numbers,
+    spot,
+    standing,
+    the,
+)
+from elric.tutor.question_kinds import Found
 
 
 def _stack(rng: Random, side: int, lead: bool | None = None, number: int = 1) -> list[str]:
@@ -24,7 +38,10 @@ def _stack(rng: Random, side: int, lead: bool | None = None, number: int = 1) ->
     color = rng.choice(POWERS[side])
     human = f"{('green', 'blue')[side]}-infantry-{number}"
     units = rng.choice((1, 2)) * [""]
-    pile = [beast(color, rng.choice(BEASTS), number + k) if rng.random() < 0.7 else f"{human[:-1]}{number + k}" for k in range(len(units))]
+    pile = [
+        beast(color, rng.choice(BEASTS), number + k) if rng.random() < 0.7 else f"{human[:-1]}{number + k}"
+        for k in range(len(units))
+    ]
     pile = [f"{u}-" if rng.random() < 0.25 else u for u in pile]
     if lead or (lead is None and rng.random() < 0.6):
         pile.insert(0, rng.choice((SORCERERS, RIVALS)[side]) + ("-" if rng.random() < 0.2 else ""))
@@ -55,7 +72,13 @@ def adds(rng: Random, edition: str) -> Found:
     found = defence(s, 0, h, lead)
     row = next(one for one in found.lines if one.clause in ("12.11", "12.12", "12.13", "12.14", "12.16"))
     others = sum(one.adds for one in found.lines if one is not row and one.words != "color")
-    fields = {"who": called(s, force(s, 0, h)), "at": ground(s, h), "printed": printed(s, lead), "half": printed(s, lead) // 2, "others": others}
+    fields = {
+        "who": called(s, force(s, 0, h)),
+        "at": ground(s, h),
+        "printed": printed(s, lead),
+        "half": printed(s, lead) // 2,
+        "others": others,
+    }
     return Found(g, row.adds, fields, {"printed": printed(s, lead), "half": printed(s, lead) // 2}, case=row.clause, clauses=[(row.clause,)],
                  look=look(h))  # fmt: skip
 
@@ -87,7 +110,12 @@ def die(rng: Random, edition: str) -> Found:
     met = meeting(s, 0, h, 1, ())
     face = rng.randint(1, 6)
     found = met.result(face)
-    fields = {"standing": standing(s), "die": face, "sum": f"{met.attack.sum} against {met.defence.sum}", "level": worth.level(met)}
+    fields = {
+        "standing": standing(s),
+        "die": face,
+        "sum": f"{met.attack.sum} against {met.defence.sum}",
+        "level": worth.level(met),
+    }
     return Found(g, _RESULTS.get(found, "more"), fields, clauses=[("13.4",), ("13.5",)], look=look(h))
 
 
@@ -150,7 +178,9 @@ def fades(rng: Random, edition: str) -> Found:
     """A step on a unit: is it gone? Depleted units, and magical ones in Gray."""
     h = spot(rng, GRAY, GRAY, *POWERS[0])
     gray = BOARD.printed[h] == GRAY
-    unit = rng.choice([beast(rng.choice(POWERS[0]), rng.choice(BEASTS)), "green-infantry-1"]) + ("-" if rng.random() < 0.3 else "")
+    unit = rng.choice([beast(rng.choice(POWERS[0]), rng.choice(BEASTS)), "green-infantry-1"]) + (
+        "-" if rng.random() < 0.3 else ""
+    )
     if gray and "infantry" not in unit:
         unit = unit.rstrip("-")
     g = game({h: [unit], spot(rng, 2): ["yellow-demon-1@2"]})
@@ -159,7 +189,9 @@ def fades(rng: Random, edition: str) -> Found:
     yes = unit.endswith("-") or (gray and magic)
     fields = {"unit": called(g.state, [u]), "at": ground(g.state, h)}
     case = "depleted" if unit.endswith("-") else "gray" if yes else "human" if gray else "step"
-    return Found(g, yes, fields, case=case, clauses=[("13.3",)] if case in ("gray", "human") else [("13.5",)], look=look(h))
+    return Found(
+        g, yes, fields, case=case, clauses=[("13.3",)] if case in ("gray", "human") else [("13.5",)], look=look(h)
+    )
 
 
 def fort(rng: Random, edition: str) -> Found:
@@ -176,4 +208,3 @@ def fort(rng: Random, edition: str) -> Found:
     strong = printed(s, numbers(["fortress-orange-8"])[0])
     fields = {"who": called(s, force(s, 0, h)), "at": ground(s, h), "sum": worth.total(found), "strong": strong}
     return Found(g, found.sum, fields, {"whole": whole.sum}, case="awake" if awake else "asleep", look=look(h))
-

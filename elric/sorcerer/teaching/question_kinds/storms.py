@@ -62,7 +62,13 @@ def attrition(rng: Random, edition: str) -> Found:
     case = ("gray" if here == GRAY else "kept" if not exposed else "white" if here == WHITE else "undrawn" if not asked else
             "struck" if yes else "spared")  # fmt: skip
     cited = {"gray": "11.13", "kept": "11.12", "white": "11.0", "undrawn": "11.0"}.get(case, "5.23")
-    fields = {"who": called(s, force(s, 0, h)), "at": ground(s, h), "drawn": [NAMES[c].capitalize() for c in drawn], "die": die, "value": value}
+    fields = {
+        "who": called(s, force(s, 0, h)),
+        "at": ground(s, h),
+        "drawn": [NAMES[c].capitalize() for c in drawn],
+        "die": die,
+        "value": value,
+    }
     return Found(g, yes, fields, case=case, clauses=[(cited,)], look=look(h))
 
 
@@ -78,7 +84,9 @@ def struck(rng: Random, edition: str) -> Found:
     s = g.state
     after = s.copy()
     vortexes.strike(after, h, s.piles[h], _Told())
-    u = rng.choice([v for v in s.piles[h] if KIND[v] != SORCERER or len(s.piles[h]) < 3 or rng.random() < 0.6] or list(s.piles[h]))
+    u = rng.choice(
+        [v for v in s.piles[h] if KIND[v] != SORCERER or len(s.piles[h]) < 3 or rng.random() < 0.6] or list(s.piles[h])
+    )
     fate = "gone" if after.place[u] < 0 else "depleted" if after.depleted >> u & 1 else "unharmed"
     fields = {"who": called(s, s.piles[h]), "at": ground(s, h), "unit": the(s, u)}
     return Found(g, fate, fields, clauses=[("8.22",) if fate == "unharmed" else ("8.21",)], look=look(h))
@@ -102,7 +110,15 @@ def run(rng: Random, edition: str) -> Found | None:
     children = vortexes.run(t, h, cx)
     dead = "dies out" in cx.kinds
     way = [n for n in there[1:] if n >= 0]
-    why = "edge" if -1 in there else "mountain" if MOUNTAIN in kinds else "gray" if any(BOARD.printed[n] == GRAY for n in way) else "rests"
+    why = (
+        "edge"
+        if -1 in there
+        else "mountain"
+        if MOUNTAIN in kinds
+        else "gray"
+        if any(BOARD.printed[n] == GRAY for n in way)
+        else "rests"
+    )
     right = "nowhere" if dead else ("bred" if children else "rests")
     hard = "off the map" if -1 in there else "mountains" if MOUNTAIN in kinds else "open"
     fields = {"hard": hard, "from": ground(t, h).removesuffix(", with a vortex)").removesuffix(")") + ")", "die": die, "way": row([ground(g.state, n) for n in way]) if way else "nothing", "reason": why,
