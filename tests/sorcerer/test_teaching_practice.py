@@ -34,7 +34,10 @@ def test_a_kind_asks_and_knows_the_answer(key: str) -> None:
         assert q.misconceptions[q.right] == ""
         assert all(m for k, m in enumerate(q.misconceptions) if k != q.right)
         assert "{" not in q.text + q.why + "".join(q.misconceptions)
-        assert "  " not in q.text
+        for text in (q.text, q.why, *filter(None, q.misconceptions)):
+            assert re.search(r"[.?!]”?$", text), text
+            assert text[0].isupper() or text[0] in "“0123456789-+", text
+            assert not re.search(r"  |\.\.| [,.;]|,,|\bthe the\b|\ba [AEIO]|\b[Pp]layer \d|\bnowhere\b", text), text
         assert q.numbers
         assert all(number in {c.number for c in law.register()} for number in q.numbers)
     again = ask(TEACHING, key, EDITION, 0)
