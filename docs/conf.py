@@ -21,6 +21,8 @@ suppress_warnings = ["config.cache", "ref.python"]  # a name that two rooms have
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_fence_as_directive = ["mermaid"]
 myst_heading_anchors = 3
+myst_ref_domains = ["std", "py"]
+toc_object_entries = False
 
 default_role = "code"
 autodoc_member_order = "bysource"

@@ -93,7 +93,13 @@ def of_the_notebook(chrome: Any) -> None:
             sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={LAB_PORT}", "--IdentityProvider.token=",
             "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={folder}",
         ]  # fmt: skip
-        lab = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": folder})
+        lab = subprocess.Popen(
+            command,
+            cwd=folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "HOME": folder},
+        )
         try:
             page = chrome.new_context(viewport=SIZE).new_page()
             for _ in range(60):

@@ -37,6 +37,9 @@ PAPERS: Final = {
     "contributing": ("CONTRIBUTING.md", {"docs/house.md": "../house.md", "docs/new-game.md": "../new-game.md"}),
 }
 
+# The head of a page outside the tree of the sidebar, which would hold every chapter of every book on every page.
+_BESIDE: Final = ("---", "orphan: true", "---", "")
+
 
 def plain(text: str) -> str:
     """A sentence of the data, so that nothing in it is taken for markup."""
@@ -66,14 +69,22 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _index() -> str:
-    lines = ["# The rule books", "", "Every numbered clause in our own words, with what hangs on it: where the books differ, how we read"]
-    lines += ["them where they are silent, and a position of the course in which the clause decides, to open in the page.", ""]
+    lines = [
+        "# The rule books",
+        "",
+        "Every numbered clause in our own words, with what hangs on it: where the books differ, how we read",
+    ]
+    lines += [
+        "them where they are silent, and a position of the course in which the clause decides, to open in the page.",
+        "",
+    ]
     books = [(game, edition) for game in BOOKS for edition in games.definition(game).editions]
     rows = [
         f"- [{_title(game)}, {games.definition(game).titles[e]}](#{BOOKS[game]}-{e}): {len(games.definition(game).register().of(e))} clauses"
         for game, e in books
     ]
-    tree = [f"{BOOKS[game]}/{e}/index" for game, e in books] + [f"{key}/switches" for key in BOOKS.values()]
+    rows += [f"- [{_title(game)}: switches and rulings](#{key}-switches)" for game, key in BOOKS.items()]
+    tree = [f"{BOOKS[game]}/{e}/index" for game, e in books]
     return "\n".join([*lines, *rows, "", _toctree(tree), ""])
 
 
@@ -87,15 +98,23 @@ def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
         for clause in register.of(edition):
             chapters.setdefault(chapter_of(clause.number), []).append(clause)
         book = f"{_title(game)}, {law.titles[edition]}"
-        text = [f"({key}-{edition})=", f"# {plain(book)}", "", f"{len(register.of(edition))} clauses, in our own words.", ""]
+        text = [
+            f"({key}-{edition})=",
+            f"# {plain(book)}",
+            "",
+            f"{len(register.of(edition))} clauses, in our own words.",
+            "",
+        ]
         text += [f"Where it can be played otherwise: [its switches and rulings](#{key}-switches).", ""]
-        titles = {chapter: f"{chapter} {plain(_chapter_title(game, edition, chapter, rows))}" for chapter, rows in chapters.items()}
+        titles = {
+            chapter: f"{chapter} {plain(_chapter_title(game, edition, chapter, rows))}"
+            for chapter, rows in chapters.items()
+        }
         text += [f"- [{title}]({chapter}.md)" for chapter, title in titles.items()]
         yield f"rules/{key}/{edition}/index.md", "\n".join([*text, ""])
         order = list(chapters)
         for n, chapter in enumerate(order):
-            # outside the tree of the sidebar, which would hold every chapter of every book on every page
-            lines = ["---", "orphan: true", "---", "", f"# {titles[chapter]}", "", f"[{plain(book)}](index.md)", ""]
+            lines = [*_BESIDE, f"# {titles[chapter]}", "", f"[{plain(book)}](index.md)", ""]
             for clause in chapters[chapter]:
                 lines += _clause(key, register, clause, taught.get(clause.key, ()))
             beside = [("Before", order[n - 1])] if n else []
@@ -126,7 +145,11 @@ def _taught(game: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
     for edition, rows in clauses_taught(teaching).items():
         for number, steps in rows.items():
             for place in steps[:3]:
-                query = {"lesson": place, "edition": edition, **({} if game == next(iter(games.GAMES)) else {"game": game})}
+                query = {
+                    "lesson": place,
+                    "edition": edition,
+                    **({} if game == next(iter(games.GAMES)) else {"game": game}),
+                }
                 found = out.setdefault((edition, number), [])
                 found.append((course[place.split("/")[0]].title, opened(_step(course, place, edition), **query)))
     return out
@@ -147,7 +170,9 @@ def _clause(key: str, register: Register, clause: Clause, steps: Iterable[tuple[
         told.append(f"- In the other book: [{twin.number} {plain(twin.title)}](#{_name(key, twin)})")
     for name in clause.switches:
         switch = register.switches[name]
-        told.append(f"- Switch [{plain(name)}](#{key}-switch-{name}): {value_words(switch.values[clause.edition])} in this book. {plain(switch.says)}")
+        told.append(
+            f"- Switch [{plain(name)}](#{key}-switch-{name}): {value_words(switch.values[clause.edition])} in this book. {plain(switch.says)}"
+        )
     for ruling in register.rulings_on(clause):
         told.append(f"- Ruling [{plain(ruling.title)}](#{key}-ruling-{ruling.id}): {plain(ruling.says)}")
     found = [link for _, link in steps]
@@ -163,9 +188,14 @@ def _name(key: str, clause: Clause) -> str:
 def _law(game: str, key: str, register: Register) -> str:
     """Switches and rulings of a game, one after another."""
     law = games.definition(game)
-    lines = [f"({key}-switches)=", f"# {plain(_title(game))}: switches and rulings", ""]
-    lines += ["A switch is one point that can be played in more than one way; each edition is a setting of all of them, and any mix can",
-              "be played. A ruling says how we read the book where it is silent or contradicts itself.", "", "## Switches", ""]
+    lines = [*_BESIDE, f"({key}-switches)=", f"# {plain(_title(game))}: switches and rulings", ""]
+    lines += [
+        "A switch is one point that can be played in more than one way; each edition is a setting of all of them, and any mix can",
+        "be played. A ruling says how we read the book where it is silent or contradicts itself.",
+        "",
+        "## Switches",
+        "",
+    ]
     for switch in register.switches.values():
         lines += _switch(law, key, register, switch)
     lines += ["## Rulings", ""]
@@ -178,14 +208,26 @@ def _switch(law: Any, key: str, register: Register, switch: Switch) -> list[str]
     lines = [f"({key}-switch-{switch.key})=", f"### {plain(switch.key)}", "", plain(switch.says), ""]
     lines.append(f"- May be: {', '.join(plain(value_words(choice)) for choice in switch.choices)}")
     for edition in law.editions:
-        lines.append(f"- {law.titles[edition]}: {plain(value_words(switch.values[edition]))}{_cited(key, register, edition, law, switch.clauses)}")
+        lines.append(
+            f"- {law.titles[edition]}: {plain(value_words(switch.values[edition]))}{_cited(key, register, edition, law, switch.clauses)}"
+        )
     if switch.scenarios:
-        lines.append(f"- In the scenarios: {', '.join(plain(law.scenarios()[name].title) for name in switch.scenarios)}")
+        lines.append(
+            f"- In the scenarios: {', '.join(plain(law.scenarios()[name].title) for name in switch.scenarios)}"
+        )
     return [*lines, ""]
 
 
 def _ruling(law: Any, key: str, register: Register, ruling: Ruling) -> list[str]:
-    lines = [f"({key}-ruling-{ruling.id})=", f"### {plain(ruling.title)}", "", plain(ruling.says), "", f"*Why:* {plain(ruling.why)}", ""]
+    lines = [
+        f"({key}-ruling-{ruling.id})=",
+        f"### {plain(ruling.title)}",
+        "",
+        plain(ruling.says),
+        "",
+        f"*Why:* {plain(ruling.why)}",
+        "",
+    ]
     cited = [_cited(key, register, edition, law, ruling.clauses) for edition in law.editions]
     return [*lines, *(f"- {law.titles[e]}{c}" for e, c in zip(law.editions, cited, strict=True) if c), ""]
 
@@ -224,7 +266,12 @@ def _words() -> str:
 
 def _commands() -> str:
     """What every command of `elric` says of itself."""
-    lines = ["# The command line", "", "`elric` and `python -m elric` are the same. Commands that a program may read take `--json`.", ""]
+    lines = [
+        "# The command line",
+        "",
+        "`elric` and `python -m elric` are the same. Commands that a program may read take `--json`.",
+        "",
+    ]
     parser = build_parser()
     for name, command in parser._subparsers._group_actions[0].choices.items():  # type: ignore[union-attr]
         lines += [f"## elric {name}", "", "```text", command.format_help().strip(), "```", ""]
@@ -244,8 +291,9 @@ class PageRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         text, _, query = self.text.rpartition("<")
         up = "../" * (self.env.current_document.docname.count("/") + 1)
-        node = nodes.reference(text=text.strip(), refuri=f"{up}index.html?{query.removesuffix('>')}", classes=["open-page"])
-        return [node], []
+        asked = query.removesuffix(">").strip()
+        address = f"{up}index.html?{asked}" if asked else f"{up}index.html"
+        return [nodes.reference(text=text.strip(), refuri=address, classes=["open-page"])], []
 
 
 class Drawing(Directive):
