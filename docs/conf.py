@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import elric  # noqa: E402
+import elric
 
 project = "elric"
 author = "The maintainers of elric"

@@ -162,7 +162,7 @@ def links(built: Path, kind: str = "href|src") -> Iterator[tuple[Path, str]]:
 
 def query_of(file: Path, link: str, built: Path) -> str | None:
     """What a link asks of the page beside which the documentation lies; None for another link."""
-    if not (file.parent / unquote(urlsplit(link).path)).resolve() == built.parent / "index.html":
+    if (file.parent / unquote(urlsplit(link).path)).resolve() != built.parent / "index.html":
         return None
     return urlsplit(link).query
 
