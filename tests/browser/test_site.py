@@ -267,3 +267,81 @@ def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
         for name in ("index.html", "sw.js"):
             (site.folder / name).write_bytes(site.files[name])
         shutil.rmtree(site.folder / changed)
+
+
+def test_the_documentation_is_read_beside_the_page(site: Hosted, device: Any) -> None:
+    """Also once the page keeps itself on the device; and what was read of it is there without a network."""
+    paper = site.folder / "docs" / "start.html"
+    paper.parent.mkdir()
+    paper.write_text("<!DOCTYPE html><title>Paper</title><p>First steps</p><a href='../index.html?rules=6.2'>6.2</a>", "utf-8")
+    try:
+        context = device()
+        page, _ = opened(context, site.address)
+        until(page, "async () => !!(await navigator.serviceWorker.ready).active && !!navigator.serviceWorker.controller")
+        page.goto(f"{site.address}docs/start.html")
+        assert page.inner_text("p") == "First steps"
+        context.set_offline(True)
+        page.reload()
+        assert page.inner_text("p") == "First steps"
+        page.click("a")
+        ready(page)
+        page.wait_for_selector("[data-key='at-6.2'].open")
+    finally:
+        shutil.rmtree(paper.parent)
+
+
+# ---- what a browser lacks -----------------------------------------------------------------------------------------------
+
+
+def card(page: Any, address: str) -> str:
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector("#site-card:not([hidden])", timeout=60_000)
+    words: str = page.inner_text("#site-card")
+    assert "Error" not in words
+    return words
+
+
+def test_a_browser_without_webassembly_is_told_in_words(site: Hosted, device: Any) -> None:
+    context = device()
+    context.add_init_script("delete window.WebAssembly")
+    assert "no WebAssembly" in card(context.new_page(), site.address)
+
+
+def test_a_browser_that_keeps_nothing_is_told_in_words(site: Hosted, device: Any) -> None:
+    """A private window, say: nothing is played that would be lost."""
+    context = device()
+    forbidden = "Object.defineProperty(self, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });"
+    name = next(path for path in site.files if path.endswith("/worker.js"))
+    body = forbidden.encode() + site.files[name]
+    context.route("**/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    words = card(context.new_page(), site.address)
+    assert "keeps nothing" in words
+    assert "ordinary window" in words
+
+
+_FULL = """() => {
+  const put = IDBObjectStore.prototype.put;
+  self.roomAgain = () => { IDBObjectStore.prototype.put = put; };
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_full_browser_says_so_and_the_game_goes_on(site: Hosted, device: Any) -> None:
+    """What could not be kept is kept with the next act for which there is room, and nothing is lost."""
+    context = device()
+    page, _ = opened(context, site.address)
+    together(page)
+    act(page)
+    (worker,) = page.workers
+    worker.evaluate(_FULL)
+    act(page)
+    page.wait_for_selector("#site-note:not([hidden])")
+    assert "no more room" in page.inner_text("#site-note")
+    act(page)
+    worker.evaluate("() => self.roomAgain()")
+    act(page)
+    page.wait_for_selector("#site-note", state="hidden")
+    kept, here = save_text(page), address(page)
+    page.close(run_before_unload=False)
+    page, _ = opened(context, f"{site.address}?g={here}")
+    assert without_luck(save_text(page)) == without_luck(kept)
