@@ -42,7 +42,11 @@ def in_node(program: str, *folders: Path | str) -> subprocess.CompletedProcess[s
 @pytest.mark.parametrize("positions", [400, pytest.param(10_000, marks=pytest.mark.siege)])
 def test_random_games_are_the_same_to_the_last_die(positions: int) -> None:
     here = subprocess.run(
-        [sys.executable, str(DIGEST), "--positions", str(positions)], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, str(DIGEST), "--positions", str(positions)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     there = in_node(PLAYED.format(root=str(ROOT), digest=str(DIGEST), positions=positions), ROOT)
     assert there.returncode == 0, there.stderr
@@ -52,7 +56,10 @@ def test_random_games_are_the_same_to_the_last_die(positions: int) -> None:
 
 @pytest.mark.parametrize(
     "which",
-    [["tests/cases/test_sieges.py"], pytest.param(["tests/cases", "tests/dragon_pass", "tests/sorcerer"], marks=pytest.mark.siege)],
+    [
+        ["tests/cases/test_sieges.py"],
+        pytest.param(["tests/cases", "tests/dragon_pass", "tests/sorcerer"], marks=pytest.mark.siege),
+    ],
     ids=["sieges", "all"],
 )
 def test_the_numbered_cases_pass(which: list[str]) -> None:

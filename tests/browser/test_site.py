@@ -17,7 +17,9 @@ import pytest
 from harness import PHONE, ROOT, WIDE, picture, watch, without_luck
 from test_kept import act, address, save_text
 
+from elric import games
 from elric.site.build import SiteError, build, weight
+from elric.tutor.lessons import lessons
 
 pytestmark = pytest.mark.browser
 
@@ -273,11 +275,15 @@ def test_the_documentation_is_read_beside_the_page(site: Hosted, device: Any) ->
     """Also once the page keeps itself on the device; and what was read of it is there without a network."""
     paper = site.folder / "docs" / "start.html"
     paper.parent.mkdir()
-    paper.write_text("<!DOCTYPE html><title>Paper</title><p>First steps</p><a href='../index.html?rules=6.2'>6.2</a>", "utf-8")
+    paper.write_text(
+        "<!DOCTYPE html><title>Paper</title><p>First steps</p><a href='../index.html?rules=6.2'>6.2</a>", "utf-8"
+    )
     try:
         context = device()
         page, _ = opened(context, site.address)
-        until(page, "async () => !!(await navigator.serviceWorker.ready).active && !!navigator.serviceWorker.controller")
+        until(
+            page, "async () => !!(await navigator.serviceWorker.ready).active && !!navigator.serviceWorker.controller"
+        )
         page.goto(f"{site.address}docs/start.html")
         assert page.inner_text("p") == "First steps"
         context.set_offline(True)
@@ -288,6 +294,52 @@ def test_the_documentation_is_read_beside_the_page(site: Hosted, device: Any) ->
         page.wait_for_selector("[data-key='at-6.2'].open")
     finally:
         shutil.rmtree(paper.parent)
+
+
+def point_before_python(page: Any, area: str) -> None:
+    """Click a place of the picture that stands before the page does."""
+    x, y = games.table().chart().anchors[area]
+    box = page.locator("#loading canvas").bounding_box()
+    width, height = games.table().chart().frame
+    page.mouse.click(box["x"] + x / width * box["width"], box["y"] + (height - y) / height * box["height"])
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")])
+def test_the_first_lesson_begins_before_python_is_there(
+    site: Hosted, device: Any, size: tuple[int, int], scheme: str
+) -> None:
+    """What is answered there is what the lesson asks and says, and it goes on at the step that comes next."""
+    teaching = games.teaching()
+    assert teaching is not None
+    first, second, *_ = next(iter(lessons(teaching).values())).steps["avalon-hill"]
+    context = device(size, scheme)
+    held: list[Any] = []
+    context.route("**/python.zip", held.append)
+    page = context.new_page()
+    page.goto(site.address, wait_until="commit")
+    page.wait_for_selector("#first:has-text('Sequa')")
+    page.wait_for_function("() => document.querySelector('#loading canvas').width > 300")
+    point_before_python(page, "jharkor_dhakos")
+    assert "another place" in page.inner_text("#first .said")
+    point_before_python(page, first.find[0])
+    assert page.inner_text("#first .said") == first.after
+    assert second.goal.split(": ")[1] in page.inner_text("#first")
+    (mistake,) = second.mistakes
+    point_before_python(page, mistake.when.split()[1])
+    assert page.inner_text("#first .said") == mistake.say
+    picture(page, f"site-{size[0]}-{scheme}-first")
+    (route,) = held
+    route.continue_()
+    ready(page)
+    page.wait_for_selector(f".lesson .goal:has-text('{second.goal.split(': ')[1]}')")
+    assert f"lesson={next(iter(lessons(teaching)))}/{second.id}" in page.url.replace("%2F", "/")
+
+
+def test_whoever_only_waits_sees_the_first_page(site: Hosted, device: Any) -> None:
+    context = device()
+    page, _ = opened(context, site.address)
+    page.wait_for_selector(".welcome")
+    assert "lesson=" not in page.url
 
 
 # ---- what a browser lacks -----------------------------------------------------------------------------------------------
