@@ -230,7 +230,7 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
 
 
 def test_a_captain_beats_a_novice() -> None:
-    """A small match with fixed seeds, in both seats; the large one stands in the README."""
+    """A small match with fixed seeds, in both seats; the large one stands in docs/players.md."""
     rows = [
         run(job) for job in jobs("dragon-pass", ["tax-collectors", "cult-war"], ["1976"], ["captain", "novice"], 1, 5)
     ]
