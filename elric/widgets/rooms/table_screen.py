@@ -316,6 +316,7 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
         tale = story.beside(
             known,
             lambda e: s.kit.sentence(e, names),
+            lambda e: [place for place in s.kit.named(e) if place in s.chart.areas],
             _LOG,
             again=again,
             moves=coach_panels.arrows(_last_moves(s, view, events[first_told:])),
