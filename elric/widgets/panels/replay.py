@@ -116,7 +116,12 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
         turn,
         on,
         html('<span class="rp-when">{}</span> ', when) if when else NOTHING,
-        join([html("<span>{}</span> ", words) if words else NOTHING, _notation(moment.action)])
+        join(
+            [
+                html("<span>{}</span> ", words) if words else NOTHING,
+                _notation(moment.action) if plain or not words else NOTHING,
+            ]
+        )
         or html("<span>{}</span>", reel.heading(index)),
         _cited(moment, plain),
         index=index,
@@ -124,7 +129,8 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
 
 
 def story(reel: Reel, index: int) -> Markup:
-    """What happened around the moment that is shown, each line with its action and its clause, and the turns to go to."""
+    """What happened around the moment that is shown, each line with its clause, and the turns to go to. The notation of an act
+    stands where nothing was told of it; of the moment that is shown it stands beside the map."""
     first = max(0, min(index - _BEFORE, len(reel) - _BEFORE - _AFTER - 1))
     rows = join(_row(reel, n, index) for n in range(first, min(len(reel), first + _BEFORE + _AFTER + 1)))
     return html("{}<ol class='log rp-log' aria-label='The story'>{}</ol>", _turns(reel, index), rows)

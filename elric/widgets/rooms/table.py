@@ -57,12 +57,13 @@ class Leaving(NamedTuple):
     """A player's turn is over, and he has not got up: what he is shown, and what is needed to take his last action back.
 
     Attributes:
-        seat, phase: whose turn it was, and where it ended.
+        seat, turn, phase: whose turn it was, its number, and where it ended.
         before: the game before the action that ended it; None where luck has fallen since.
         clicks: how many actions each click before it played.
     """
 
     seat: int
+    turn: int
     phase: str
     shown: Parting
     before: Game | None
@@ -259,7 +260,8 @@ class TableRoom:
         while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
             self.push(g.legal_actions()[0])
             given += 1
-            self.note = f"{self.note} {why}".strip()
+            if why not in self.note:
+                self.note = f"{self.note} {why}".strip()
         return given
 
     def push(self, action: Action) -> None:
@@ -993,7 +995,7 @@ class TableRoom:
             return
         g = self.game
         before = g.seat
-        phase, clicks, before_it = g.phase, tuple(self.clicks), g.copy()
+        turn, phase, clicks, before_it = self.seen[None]["turn"], g.phase, tuple(self.clicks), g.copy()
         done = 0
         told = len(g.events)
         for text in actions:
@@ -1025,7 +1027,7 @@ class TableRoom:
             if self.game.seat != before and before is not None:
                 self.left[before] = told
             if shown is not None and before is not None:
-                self.leaving = Leaving(before, phase, shown, way_back, clicks)
+                self.leaving = Leaving(before, turn, phase, shown, way_back, clicks)
                 self.selected = None
                 self.look = shown.areas[0] if shown.areas else ""
             else:

@@ -42,6 +42,7 @@ Parts = list[tuple[str, Markup]]
 _LOG: Final = 40  # lines of the story
 _TOLD: Final = 150  # events of which the story is told
 _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
+_SETTLED: Final = "This cannot be taken back: luck has fallen since."
 _NEWS: Final = 6  # lines of what happened meanwhile
 _TIMES: Final = {2: "twice", 3: "three times"}  # as often the same was seen
 
@@ -88,7 +89,8 @@ def masthead(s: TableRoom) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
     view = s.seen[None]
     if s.leaving is not None:  # the seat stays shown until the player has confirmed the end of his turn
-        view = {**view, "seat": s.leaving.seat, "player": s.leaving.seat, "phase": s.leaving.phase}
+        left = s.leaving
+        view = {**view, "seat": left.seat, "player": left.seat, "turn": left.turn, "phase": left.phase}
     return page_panels.masthead(s.kit, view, s.players())
 
 
@@ -182,7 +184,8 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     if view["outcome"]:
         parts += _end(s, view, names)
     elif s.leaving is not None:
-        parts.append(("leaving", s.leaving.shown.html))
+        stays = NOTHING if s.leaving.before is not None else html('<p class="quiet-words">{}</p>', _SETTLED)
+        parts.append(("leaving", s.leaving.shown.html + stays))
     elif seat in s.computer.seats:
         name = s.computer.name(seat)
         waits = s.computer.playing and s.computer.pace == "step"

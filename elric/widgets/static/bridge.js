@@ -233,6 +233,7 @@ class Regions {
       const box = document.createElement("div");
       box.className = `er-slot er-slot-${slot}`;
       box.hidden = true;
+      if (slot === "side") el.append(Object.assign(document.createElement("h2"), { className: "unseen", textContent: "Beside the map" }));
       el.append(box);
       this.slots.set(slot, box);
     }
