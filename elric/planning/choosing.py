@@ -39,30 +39,32 @@ def campaigns(
         costs: what it costs elsewhere that a host goes.
     """
     found = []
+    turns = max((len(h.reach) for h in hosts), default=0)
     for aim in aims:
         best: Campaign | None = None
         now = 0.0
-        turns = max((len(h.reach) for h in hosts), default=0)
+        place = aim.place
+        comers = [(h, h.brings(place), due) for h in hosts if (due := h.due(place)) >= 0 and h.brings(place)]
+        comers.sort(key=lambda c: (c[0].key != aim.needs, -c[1], c[2], c[0].key))
         for turn in range(turns):
-            able = [h for h in hosts if 0 <= h.due(aim.place) <= turn and h.brings(aim.place)]
-            if aim.needs >= 0 and all(h.key != aim.needs for h in able):
+            able = [(h, brings) for h, brings, due in comers if due <= turn]
+            if not able or (aim.needs >= 0 and all(h.key != aim.needs for h, _ in able)):
                 continue
-            able.sort(key=lambda h: (h.key != aim.needs, -h.brings(aim.place), h.due(aim.place), h.key))
-            all_in = prospect(aim, sum(h.brings(aim.place) for h in able), turn)
+            all_in = prospect(aim, sum(brings for _, brings in able), turn)
             chosen: list[Host] = []
-            chance, brings = 0.0, 0
-            for host in able:
+            chance, together = 0.0, 0
+            for host, brings in able:
                 if chance >= _ENOUGH * all_in and chosen:
                     break
                 chosen.append(host)
-                brings += host.brings(aim.place)
-                chance = prospect(aim, brings, turn)
+                together += brings
+                chance = prospect(aim, together, turn)
             if turn == 0:
                 now = chance
-            worth = aim.worth * chance * sooner**turn - sum(costs(h) for h in chosen)
-            if chosen and worth > 0 and (best is None or worth > best.worth):
+            worth = aim.worth * chance * sooner**turn - sum(map(costs, chosen))
+            if worth > 0 and (best is None or worth > best.worth):
                 keys = tuple(h.key for h in chosen)
-                best = Campaign(aim, keys, turn, brings, meets(aim, turn), chance, worth, now)
+                best = Campaign(aim, keys, turn, together, meets(aim, turn), chance, worth, now)
         if best is not None:
             found.append(best)
     return found
