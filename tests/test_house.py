@@ -43,7 +43,7 @@ LINES = {
     "site": 490,
     "young_kingdoms": 18_500, "young_kingdoms/lab": 5_550, "young_kingdoms/opponents": 900, "young_kingdoms/planning": 2_500, "young_kingdoms/table": 4_300, "young_kingdoms/teaching": 5_100,
     "dragon_pass": 11_400, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_700, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
-    "sorcerer": 7_000, "sorcerer/lab": 2_100, "sorcerer/opponents": 1_600, "sorcerer/teaching": 2_500,
+    "sorcerer": 12_500, "sorcerer/lab": 2_100, "sorcerer/opponents": 1_600, "sorcerer/teaching": 2_500,
 }  # fmt: skip
 
 
