@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from harness import PHONE, WIDE, picture, serving
-from test_access import serious
+from test_access import findings
 
 from tests.sorcerer import field
 
@@ -59,11 +59,11 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     page.set_default_timeout(30_000)
     assert page.title() == "Sorcerer"
     picture(page, f"{name}-welcome")
-    found = serious(page, "first page")
+    found = findings(page, "first page")
     page.click("[data-value=together]")
     page.wait_for_selector("path.prov.is-ready", state="attached")
     picture(page, f"{name}-movement")
-    found += serious(page, "movement")
+    found += findings(page, "movement")
     game, start = midgame()
     opened(page, game)
     assert page.locator(".so-ground").count() == 3
@@ -72,12 +72,12 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     page.wait_for_selector("path.prov.is-reach", state="attached")
     assert page.locator(".so-points li.left").count() == 15
     picture(page, f"{name}-march")
-    found += serious(page, "a march")
+    found += findings(page, "a march")
     page.locator("[data-do=aim][data-value=bolt]").evaluate("it => it.click()")
     page.wait_for_selector("path.prov.is-fight", state="attached")
     assert page.evaluate(LIT, "fight") == [field.name(field.hexes("green")[9])]
     picture(page, f"{name}-bolt")
-    page.keyboard.press("Escape")
+    page.locator("[data-key='aim:']").evaluate("it => it.click()")
     page.wait_for_selector("path.prov.is-reach", state="attached")
     if size == WIDE:
         there = next(
@@ -90,7 +90,7 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     page.locator("[data-value='halt;end']").evaluate("it => it.click()")
     page.wait_for_selector("[data-act^='attack']", state="attached")
     picture(page, f"{name}-combat")
-    found += serious(page, "combat")
+    found += findings(page, "combat")
     page.locator("[data-act^='attack']").first.evaluate("it => it.click()")
     page.wait_for_timeout(1500)
     assert found == []

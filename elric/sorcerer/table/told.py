@@ -167,11 +167,14 @@ def points(view: Mapping[str, Any], players: Mapping[int, Mapping[str, Any]]) ->
         player = players[int(key)]
         rows.append(html('<tr><th scope="row">{}</th>{}</tr>', seat_of(player["hue"], player["name"]), cells))
     head = join(html('<th scope="col">{}</th>', words) for words in _POINTS)
-    return html(
-        '<div class="tracks"><h4>Points</h4><table class="so-score"><thead><tr><td></td>{}</tr></thead><tbody>{}</tbody></table></div>',
-        head,
-        join(rows),
+    sums = join(
+        html(" {} <b>{}</b>", seat_of(players[int(key)]["hue"], players[int(key)]["name"]), row["sum"])
+        for key, row in view["score"].items()
     )
+    return html(
+        '<details class="tracks" data-key="points"><summary>Points:{}</summary><table class="so-score"><thead><tr><td></td>{}</tr></thead>'
+        "<tbody>{}</tbody></table></details>", sums, head, join(rows),
+    )  # fmt: skip
 
 
 _POINTS: Final = {
