@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -42,6 +42,9 @@ class DragonPassJudgement(Judgement):
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
+
+    def counts(self, state: Any, seat: int) -> tuple[str, Mapping[str, float]]:
+        return "all", stands.learned(state, seat)
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         s: State = game.state
