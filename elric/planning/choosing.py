@@ -43,19 +43,20 @@ def campaigns(
         best: Campaign | None = None
         now = 0.0
         turns = max((len(h.reach) for h in hosts), default=0)
+        coming = [(due, brings, h) for h in hosts if (due := h.due(aim.place)) >= 0 and (brings := h.brings(aim.place))]
+        coming.sort(key=lambda x: (x[2].key != aim.needs, -x[1], x[0], x[2].key))
         for turn in range(turns):
-            able = [h for h in hosts if 0 <= h.due(aim.place) <= turn and h.brings(aim.place)]
-            if aim.needs >= 0 and all(h.key != aim.needs for h in able):
+            able = [(brings, h) for due, brings, h in coming if due <= turn]
+            if aim.needs >= 0 and all(h.key != aim.needs for _, h in able):
                 continue
-            able.sort(key=lambda h: (h.key != aim.needs, -h.brings(aim.place), h.due(aim.place), h.key))
-            all_in = prospect(aim, sum(h.brings(aim.place) for h in able), turn)
+            all_in = prospect(aim, sum([brings for brings, _ in able]), turn)
             chosen: list[Host] = []
             chance, brings = 0.0, 0
-            for host in able:
+            for more, host in able:
                 if chance >= _ENOUGH * all_in and chosen:
                     break
                 chosen.append(host)
-                brings += host.brings(aim.place)
+                brings += more
                 chance = prospect(aim, brings, turn)
             if turn == 0:
                 now = chance

@@ -11,6 +11,7 @@ from elric.app.commands._output import add_game, add_json, add_study, complain, 
 from elric.kernel.clauses import RulesetError
 from elric.kernel.game import UnknownScenario
 from elric.opponents.definition import UnknownOpponent
+from elric.opponents.learned import chance
 
 __all__ = ["register", "run"]
 
@@ -75,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     head = ("weights", "turn", "positions", "loss", "area", "today", "area", "side", "area")
     shown = [table(head, cells)]
     for name, values in weights.items():
-        pairs = [(learning.chance(x.counts, values), x.won) for x in kept if x.table == name]
+        pairs = [(chance(x.counts, values), x.won) for x in kept if x.table == name]
         line = "  ".join(f"{p:.2f}:{won:.2f} ({n})" for p, won, n in learning.calibration(pairs))
         shown.append(f"{name}, foretold against won (positions): {line}")
     made = f"{len({(x.line, x.number) for x in found})} numbers of games of {', '.join(args.players)}, seed {args.seed}"

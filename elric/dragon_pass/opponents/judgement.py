@@ -10,12 +10,15 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import battles, casual, gathering, magic, marching, powers, words
 from elric.dragon_pass.opponents import standing as stands
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
+from elric.kernel.chance import SeededChance
+from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Judgement, Plan
+from elric.opponents.definition import Course, Judgement, Plan, carry_out
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
@@ -34,11 +37,14 @@ _USUAL: Final = (
     "lose",
     "blame",
 )
-_OTHERS: Final = 3
 
 
 class DragonPassJudgement(Judgement):
     """Judgement in *White Bear and Red Moon*."""
+
+    def __init__(self, definition: GameDef, temper: Temper = EVEN) -> None:
+        super().__init__(definition)
+        self.temper = temper
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
@@ -48,7 +54,7 @@ class DragonPassJudgement(Judgement):
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         s: State = game.state
-        look, may = Look(s, s.seat), battles.listed(game)
+        look, may = Look(s, s.seat, self.temper), battles.listed(game)
         found = list(_found(look, may, game.step))
         found.sort(key=lambda p: -p.worth)
         return found or [usual(may, game.step)]
@@ -58,19 +64,22 @@ class DragonPassJudgement(Judgement):
         return casual.casual(Look(s, s.seat), battles.listed(game), game.step, rng)
 
     def ahead(self, game: Game, rng: Random) -> Plan:
-        """Without marches: what is fought and cast as armies stand now."""
-        step = game.step
-        if step in ("movement", "march", "setup", "muster"):
+        if game.step in ("setup", "muster"):
             return Plan((self.quick(game.state, rng),))
         return self.plans(game, rng)[0]
 
-    def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Of attacks: each that is worth it, and to make none. All else is done as the Captain does it."""
-        if game.step != "movement" or plans[0].worth < _ATTACK:
-            return plans[:1]
-        attacks = [p for p in plans if p.worth >= _ATTACK]
-        quiet = next((p for p in plans if p.worth < _ATTACK), None)
-        return [*attacks[:_OTHERS], *([quiet] if quiet is not None else [])]
+    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
+        """In movement the whole Move, as each of several tempers would march it; all else is done as the Captain does it."""
+        if game.step != "movement":
+            yield Course((self.plans(game, rng)[0],), self)
+            return
+        known: list[object] = []
+        for temper in (self.temper, *OTHERS):
+            judgement = DragonPassJudgement(GAME, temper)
+            done, t = _move(game, judgement, rng)
+            if (end := t.view(game.seat)) not in known:
+                known.append(end)
+                yield Course(done, judgement)
 
     def quick(self, state: Any, rng: Random) -> Action:
         may: Legal = {}
@@ -79,7 +88,22 @@ class DragonPassJudgement(Judgement):
         return usual(may, "").actions[0]
 
 
-_ATTACK: Final = 10.0  # the worth from which a plan of the Movement Phase is an attack
+_LONG: Final = 60  # plans of a Move at most
+
+
+def _move(game: Game, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], Game]:
+    """The plans of a judgement up to the end of its marches, the first result of chance or somebody else's decision, and the
+    position then."""
+    t = game.copy()
+    t.chance = SeededChance(0)
+    s: State = t.state
+    done: list[Plan] = []
+    while s.seat == game.seat and t.step in ("movement", "march") and len(done) < _LONG:
+        plan = judgement.plans(t, rng)[0]
+        done.append(plan)
+        if carry_out(t, plan.actions):
+            break
+    return tuple(done), t
 
 
 def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:

@@ -17,11 +17,11 @@ from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, c
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import ASK, HUNT, KEEP, Post, posts
 from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
-from elric.dragon_pass.opponents.companies import Company, companies
-from elric.dragon_pass.opponents.fields import far, roams
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.aims import ASK, HUNT, KEEP, Post, posts
+from elric.dragon_pass.planning.companies import Company, companies
+from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running

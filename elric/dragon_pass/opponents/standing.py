@@ -12,8 +12,8 @@ from elric.dragon_pass.components.board import SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, NOBODY, SIDES, SUPERHEROES
 from elric.dragon_pass.lab.walk import WORTH
-from elric.dragon_pass.opponents.aims import place_hexes
-from elric.dragon_pass.opponents.fields import far
+from elric.dragon_pass.planning.aims import place_hexes
+from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
 from elric.kernel.bits import ones

@@ -11,11 +11,11 @@ from elric.dragon_pass.components.board import BOARD, HEXES, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, SARTAR
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES, ally_of
-from tests.rivals.dragon_captain.fields import far
-from tests.rivals.dragon_captain.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds
 from elric.kernel.bits import ones
+from tests.rivals.dragon_captain.fields import far
+from tests.rivals.dragon_captain.look import Look
 
 TAKE, KEEP, HUNT, ASK = "take", "keep", "hunt", "ask"
 ALL: Final = 999.0  # as many as there are

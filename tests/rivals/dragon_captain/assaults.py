@@ -14,12 +14,12 @@ from elric.dragon_pass.components.units import SUPERHEROES
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
+from elric.dragon_pass.position.state import Segment, State, foes, move
+from elric.kernel.bits import ones
 from tests.rivals.dragon_captain.aims import Post, prize
 from tests.rivals.dragon_captain.companies import Company
 from tests.rivals.dragon_captain.look import Look
 from tests.rivals.dragon_captain.weighing import CERTAIN, FREELY, Outlook, outlook
-from elric.dragon_pass.position.state import Segment, State, foes, move
-from elric.kernel.bits import ones
 
 _TARGETS: Final = 5  # enemies that are looked at closely
 _HOPE: Final = 2.6  # so much stronger must be all who could come, for a closer look

@@ -12,11 +12,6 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import PLAIN, WORTH
-from tests.rivals.dragon_captain import words
-from tests.rivals.dragon_captain.aims import KEEP, TAKE, posts
-from tests.rivals.dragon_captain.dividing import Division
-from tests.rivals.dragon_captain.look import Look
-from tests.rivals.dragon_captain.weighing import FREELY, outlook
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel import running
@@ -25,6 +20,11 @@ from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.lab.say import often
 from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import KEEP, TAKE, posts
+from tests.rivals.dragon_captain.dividing import Division
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.weighing import FREELY, outlook
 
 Legal = dict[str, list[Action]]
 _BIG = 12  # fighters beyond whom a battle is not played out die by die

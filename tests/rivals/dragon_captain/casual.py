@@ -8,15 +8,15 @@ from typing import Final, TypeVar
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.magic.casting import TO_CAST
 from elric.dragon_pass.movement.zones import restless
+from elric.dragon_pass.teaching import plans
+from elric.dragon_pass.teaching.phrases import phrase, within
+from elric.kernel.steps import Action
+from elric.opponents.definition import Plan
 from tests.rivals.dragon_captain import words
 from tests.rivals.dragon_captain.battles import Legal
 from tests.rivals.dragon_captain.companies import companies
 from tests.rivals.dragon_captain.look import Look
 from tests.rivals.dragon_captain.marching import going, owed
-from elric.dragon_pass.teaching import plans
-from elric.dragon_pass.teaching.phrases import phrase, within
-from elric.kernel.steps import Action
-from elric.opponents.definition import Plan
 
 _RESTLESS: Final = 0.9  # how often a Novice takes up another company
 _BOLD: Final = 0.25  # how often it goes where an enemy stands

@@ -9,11 +9,11 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
+from elric.dragon_pass.position.state import State
+from elric.kernel.bits import bits, ones
 from tests.rivals.dragon_captain.aims import ASK, KEEP, Post
 from tests.rivals.dragon_captain.fields import far, roams
 from tests.rivals.dragon_captain.look import Look, magicians_only
-from elric.dragon_pass.position.state import State
-from elric.kernel.bits import bits, ones
 
 _ALIKE: Final = 4  # half points by which units that march together may differ
 _BAT: Final = BY_ID["crimson-bat"]

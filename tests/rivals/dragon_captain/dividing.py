@@ -7,11 +7,11 @@ from typing import Final
 from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of
+from elric.dragon_pass.position.state import Segment, foes
+from elric.kernel.bits import bits, ones
 from tests.rivals.dragon_captain.aims import Post, prize
 from tests.rivals.dragon_captain.look import Look
 from tests.rivals.dragon_captain.weighing import FREELY, outlook
-from elric.dragon_pass.position.state import Segment, foes
-from elric.kernel.bits import bits, ones
 
 Link = tuple[int, int]
 Links = frozenset[Link]

@@ -10,18 +10,18 @@ from elric.dragon_pass.components.board import BOARD, HEXES, LUNAR_FORTS, SARTAR
 from elric.dragon_pass.components.units import CF, COUNTS, HEROES, LUNAR, MAGICIANS, MF, SUPERHEROES, UNITS
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.lab.walk import WORTH
-from tests.rivals.dragon_captain import words
-from tests.rivals.dragon_captain.aims import place_hexes, posts
-from tests.rivals.dragon_captain.battles import Legal
-from tests.rivals.dragon_captain.fields import far, roams
-from tests.rivals.dragon_captain.look import Look
-from tests.rivals.dragon_captain.marching import tried
 from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import place_hexes, posts
+from tests.rivals.dragon_captain.battles import Legal
+from tests.rivals.dragon_captain.fields import far, roams
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.marching import tried
 
 _FEW: Final = 3  # hexes, among which there is not much to choose
 _FULL: Final = 3  # that count, on a hex

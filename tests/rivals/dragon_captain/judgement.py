@@ -7,15 +7,15 @@ from random import Random
 from typing import Any, Final
 
 from elric.dragon_pass.definition import GAME
-from tests.rivals.dragon_captain import battles, casual, gathering, magic, marching, powers, words
-from tests.rivals.dragon_captain import standing as stands
-from tests.rivals.dragon_captain.battles import Legal
-from tests.rivals.dragon_captain.look import Look
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Plan
+from tests.rivals.dragon_captain import battles, casual, gathering, magic, marching, powers, words
+from tests.rivals.dragon_captain import standing as stands
+from tests.rivals.dragon_captain.battles import Legal
+from tests.rivals.dragon_captain.look import Look
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 

@@ -17,16 +17,16 @@ from elric.dragon_pass.lab.odds import best_cover, covered
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
-from tests.rivals.dragon_captain import words
-from tests.rivals.dragon_captain.aims import Post, posts, prize
-from tests.rivals.dragon_captain.battles import Legal
-from tests.rivals.dragon_captain.look import Look
-from tests.rivals.dragon_captain.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.position.state import EARLY, Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel.bits import ones
 from elric.lab.say import often
 from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import Post, posts, prize
+from tests.rivals.dragon_captain.battles import Legal
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.weighing import CERTAIN, Outlook, outlook
 
 _TARGETS: Final = 6  # stacks that are looked at closely
 _EARLY: Final = 2.5  # factors that a spell before the march must promise: its casters do not march

@@ -16,12 +16,6 @@ from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded, ways
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
-from tests.rivals.dragon_captain import words
-from tests.rivals.dragon_captain.aims import ASK, HUNT, KEEP, Post, posts
-from tests.rivals.dragon_captain.assaults import Assault, assaults, weighed
-from tests.rivals.dragon_captain.companies import Company, companies
-from tests.rivals.dragon_captain.fields import far, roams
-from tests.rivals.dragon_captain.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
@@ -30,6 +24,12 @@ from elric.kernel.chance import SeededChance
 from elric.kernel.context import Context
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import ASK, HUNT, KEEP, Post, posts
+from tests.rivals.dragon_captain.assaults import Assault, assaults, weighed
+from tests.rivals.dragon_captain.companies import Company, companies
+from tests.rivals.dragon_captain.fields import far, roams
+from tests.rivals.dragon_captain.look import Look
 
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt

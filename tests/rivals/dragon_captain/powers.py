@@ -15,13 +15,13 @@ from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
 from elric.dragon_pass.independents.peoples import PEOPLES, PUPPETEERS, people_at
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.movement.zones import restless
+from elric.kernel.bits import ones
+from elric.kernel.steps import Action
+from elric.opponents.definition import Plan
 from tests.rivals.dragon_captain import words
 from tests.rivals.dragon_captain.aims import posts
 from tests.rivals.dragon_captain.battles import Legal
 from tests.rivals.dragon_captain.look import Look
-from elric.kernel.bits import ones
-from elric.kernel.steps import Action
-from elric.opponents.definition import Plan
 
 Power = Callable[[Look, list[Action]], Iterator[Plan]]
 _BOUND: Final = 0.25  # what it is worth to make an enemy stand still at half, as a share of it

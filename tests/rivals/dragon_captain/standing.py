@@ -12,11 +12,11 @@ from elric.dragon_pass.components.board import SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal
 from elric.dragon_pass.components.units import HEROES, NOBODY, SUPERHEROES
 from elric.dragon_pass.lab.walk import WORTH
-from tests.rivals.dragon_captain.aims import place_hexes
-from tests.rivals.dragon_captain.fields import far
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
 from elric.kernel.bits import ones
+from tests.rivals.dragon_captain.aims import place_hexes
+from tests.rivals.dragon_captain.fields import far
 
 _SPREAD: Final = 30.0  # factors of a lead that is worth three games in four, about
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for

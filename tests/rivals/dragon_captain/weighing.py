@@ -27,8 +27,8 @@ from elric.dragon_pass.combat.table import (
 )
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS, WOUNDERS
-from tests.rivals.dragon_captain.look import Look
 from elric.dragon_pass.position.state import Segment, State
+from tests.rivals.dragon_captain.look import Look
 
 FREELY: Final = 2  # the column from which one attacks without having to
 _DIE: Final = range(1, 7)

@@ -14,6 +14,7 @@ from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS
 from elric.dragon_pass.lab import WORTH
 from elric.dragon_pass.movement.routes import routes
+from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 
@@ -27,7 +28,7 @@ class Look:
 
     Args:
         s: a position that the seat cannot tell from the real one.
-        seat: whose.
+        seat: whose.  temper: in which it plays.
 
     Attributes:
         enemy, own: the hexes where enemies and own units stand, as bits.
@@ -35,8 +36,9 @@ class Look:
         usual: for each enemy, (CF, worth) of a hidden counter on average.
     """
 
-    def __init__(self, s: State, seat: int) -> None:
+    def __init__(self, s: State, seat: int, temper: Temper = EVEN) -> None:
         self.s = s
+        self.temper = temper
         self.seat = seat
         self.enemy = foes(s, seat)
         self.own = s.at[seat]
@@ -65,7 +67,7 @@ class Look:
         if self._care is None:
             ours = sum([self.swords(h) for h in ones(self.own)])
             theirs = sum([self.swords(h) for h in ones(self.enemy)])
-            self._care = min(1.0, max(_LEAST, theirs / max(1.0, ours)))
+            self._care = self.temper.care * min(1.0, max(_LEAST, theirs / max(1.0, ours)))
         return self._care
 
     def worth(self, u: int) -> float:

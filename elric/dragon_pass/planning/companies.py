@@ -9,9 +9,9 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
-from elric.dragon_pass.opponents.aims import ASK, KEEP, Post
-from elric.dragon_pass.opponents.fields import far, roams
-from elric.dragon_pass.opponents.look import Look, magicians_only
+from elric.dragon_pass.planning.aims import ASK, KEEP, Post
+from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.look import Look, magicians_only
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 
