@@ -10,6 +10,7 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import battles, casual, gathering, magic, marching, powers, words
 from elric.dragon_pass.opponents import standing as stands
 from elric.dragon_pass.opponents.battles import Legal
+from elric.dragon_pass.opponents.marching import MARCH
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
 from elric.dragon_pass.position.state import State
@@ -67,6 +68,22 @@ class DragonPassJudgement(Judgement):
         if game.step in ("setup", "muster"):
             return Plan((self.quick(game.state, rng),))
         return self.plans(game, rng)[0]
+
+    def go_on(self, game: Game, rng: Random) -> None:
+        """In movement all companies that march on, by one look at the board; each attack by another."""
+        s: State = game.state
+        if game.step != "movement":
+            super().go_on(game, rng)
+            return
+        found = sorted(_movement(Look(s, s.seat, self.temper), battles.listed(game), True), key=lambda p: -p.worth)
+        seat, best = s.seat, found[0].worth
+        for plan in found:
+            if plan.worth < best or game.step != "movement" or s.seat != seat:
+                return
+            if running.allowed(s, plan.actions[0]) and carry_out(game, plan.actions):
+                return
+            if best > MARCH:
+                return
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course]:
         """In movement the whole Move, as each of several tempers would march it; all else is done as the Captain does it."""
@@ -128,11 +145,11 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
             yield from give(look, may)
 
 
-def _movement(look: Look, may: Legal) -> Iterator[Plan]:
+def _movement(look: Look, may: Legal, every: bool = False) -> Iterator[Plan]:
     yield from powers.moving(look, may)
     if "done" not in may and (first := marching.owed(look)) is not None:
         yield first._replace(worth=50.0)
-    yield from marching.marches(look)
+    yield from marching.marches(look, every)
     if "done" in may:
         text = "Nothing more is worth moving."
         yield words.plan(may["done"][0], text, text, 0.0)

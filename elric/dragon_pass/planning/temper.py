@@ -33,7 +33,6 @@ OTHERS: Final = (
     Temper(column=1, least=0.0, care=0.6),
     Temper(column=3, least=1.5, care=1.5),
     Temper(weights={"keep": 3.0}),
-    Temper(weights={"take": 3.0}, column=1),
     Temper(weights={"hunt": 4.0}),
     Temper(goal=1),
 )

@@ -1,6 +1,7 @@
 """How well a seat stands, in one number: how likely it is to win, by what it has more than the best of the others.
 
-What is counted is ours, and what each thing is worth was found by regression on played games (data/standing.toml says how);
+What is counted is ours, and what each thing is worth was found by regression on played games (`elric learn`; data/learned.toml and
+data/standing.toml say on which);
 what wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13).
 """
 
@@ -14,6 +15,7 @@ from math import exp
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.opponents.learned import chance
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
@@ -24,6 +26,8 @@ from elric.young_kingdoms.turn import victory
 
 __all__ = ["standing", "strength"]
 
+_LEARNED: Final = "learned.toml"  # for the seat that moves, of the goals that it was found for
+_OLDER: Final = "standing.toml"  # of the others
 _FAR: Final = 12
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
@@ -37,7 +41,11 @@ def standing(s: State, seat: int) -> float:
         return (1.0 if winner == seat else 0.0) if winner >= 0 else _DRAWN
     if s.scenario.solo:
         return 0.5
-    weights = _weights()[s.scenario.goal]
+    found = _weights(_LEARNED).get(s.scenario.goal)
+    if found is not None and s.scenario.seats == 2:
+        moves = chance(learned(s, s.player), found)
+        return moves if seat == s.player else 1 - moves
+    weights = _weights(_OLDER)[s.scenario.goal]
     late = s.turn / TURNS
     others = [o for o in range(s.scenario.seats) if o != seat]
     mine, theirs = counts(s, seat), [counts(s, o) for o in others]
@@ -58,8 +66,8 @@ def standing(s: State, seat: int) -> float:
 
 
 @cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    text = files("elric.young_kingdoms").joinpath("data/standing.toml").read_text(encoding="utf-8")
+def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
+    text = files("elric.young_kingdoms").joinpath("data", name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
