@@ -39,31 +39,32 @@ def campaigns(
         costs: what it costs elsewhere that a host goes.
     """
     found = []
+    turns = max((len(h.reach) for h in hosts), default=0)
     for aim in aims:
         best: Campaign | None = None
         now = 0.0
-        turns = max((len(h.reach) for h in hosts), default=0)
-        coming = [(due, brings, h) for h in hosts if (due := h.due(aim.place)) >= 0 and (brings := h.brings(aim.place))]
-        coming.sort(key=lambda x: (x[2].key != aim.needs, -x[1], x[0], x[2].key))
+        place = aim.place
+        comers = [(h, h.brings(place), due) for h in hosts if (due := h.due(place)) >= 0 and h.brings(place)]
+        comers.sort(key=lambda c: (c[0].key != aim.needs, -c[1], c[2], c[0].key))
         for turn in range(turns):
-            able = [(brings, h) for due, brings, h in coming if due <= turn]
-            if aim.needs >= 0 and all(h.key != aim.needs for _, h in able):
+            able = [(h, brings) for h, brings, due in comers if due <= turn]
+            if not able or (aim.needs >= 0 and all(h.key != aim.needs for h, _ in able)):
                 continue
-            all_in = prospect(aim, sum([brings for brings, _ in able]), turn)
+            all_in = prospect(aim, sum(brings for _, brings in able), turn)
             chosen: list[Host] = []
-            chance, brings = 0.0, 0
-            for more, host in able:
+            chance, together = 0.0, 0
+            for host, brings in able:
                 if chance >= _ENOUGH * all_in and chosen:
                     break
                 chosen.append(host)
-                brings += more
-                chance = prospect(aim, brings, turn)
+                together += brings
+                chance = prospect(aim, together, turn)
             if turn == 0:
                 now = chance
-            worth = aim.worth * chance * sooner**turn - sum(costs(h) for h in chosen)
-            if chosen and worth > 0 and (best is None or worth > best.worth):
+            worth = aim.worth * chance * sooner**turn - sum(map(costs, chosen))
+            if worth > 0 and (best is None or worth > best.worth):
                 keys = tuple(h.key for h in chosen)
-                best = Campaign(aim, keys, turn, brings, meets(aim, turn), chance, worth, now)
+                best = Campaign(aim, keys, turn, together, meets(aim, turn), chance, worth, now)
         if best is not None:
             found.append(best)
     return found

@@ -14,7 +14,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import Battle, risk
 from elric.young_kingdoms.lab.prospects import battle_in_hand
 from elric.young_kingdoms.movement.routes import reach
-from elric.young_kingdoms.planning import plans, told
+from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.teaching import coach
 from elric.young_kingdoms.teaching.coach import advice
 from tests.lab.desk import Desk
@@ -93,7 +93,7 @@ def test_the_best_option_by_the_lab_comes_first(scenario: str, edition: str) -> 
             if route.attack and not route.risk and plans.against_somebody(state, route.area)
         ]
         if open_:
-            first = plans.assaults(game, -1)[0]
+            first = advised.attacks(game, -1)[0]
             assert first.risk is not None
             assert first.risk.win >= max(open_)
         attacks = [action for action in told.actions if action.verb == "attack"]

@@ -259,7 +259,7 @@ def test_do_it_does_what_the_coach_says(table: Table) -> None:
     told = table.session.table.kit.teaching.advice(table.game)  # type: ignore[union-attr]
     assert told is not None
     assert 'data-do="advised"' in table.wire.values["regions"]["coach"]
-    assert "81.2%" in table.wire.values["regions"]["coach"]
+    assert "90.9%" in table.wire.values["regions"]["coach"]
     before = table.game.save()
     say(table, kind="do", name="advised", value="end")
     assert [entry.action for entry in table.game.record][-len(told.actions) :] == [str(a) for a in told.actions]

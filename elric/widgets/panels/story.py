@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -26,7 +27,7 @@ class _Line(NamedTuple):
     who: str = ""
 
 
-def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
+def _lines(events: Iterable[Event], say: Say) -> Iterator[_Line]:
     """What was said, in order; the same line several times in a row once."""
     last: _Line | None = None
     for e in events:
@@ -42,6 +43,11 @@ def _lines(events: Sequence[Event], say: Say) -> Iterator[_Line]:
         last = _Line(text, "turn" if e["kind"] in _TURNS else "why" if who else "", 1, who)
     if last is not None:
         yield last
+
+
+def _latest(events: Sequence[Event], say: Say, most: int) -> list[_Line]:
+    """The last lines, in order: said from the end backwards, since a long story has many more than are shown."""
+    return [*islice(_lines(reversed(events), say), most)][::-1]
 
 
 def _row(line: _Line, more: str = "") -> Markup:
@@ -67,8 +73,8 @@ def beside(
         moves: the arrows of the last moves, an attribute (`coach.arrows`).
         fight: what has happened since the battle that is told beside it began: it is read there first.
     """
-    now = list(_lines(fight, say))[-most:]
-    before = list(_lines(events, say))[len(now) - most :] if len(now) < most else []
+    now = _latest(fight, say, most)
+    before = _latest(events, say, most - len(now))
     listed = join((*map(_row, before), *(_row(line, "fight") for line in now))) or html("<li>{}</li>", _NEW)
     return html(
         '<div class="tale"{}><h4>The story so far {}</h4><div class="tale-box" tabindex="0" role="region" '

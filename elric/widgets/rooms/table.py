@@ -409,6 +409,8 @@ class TableRoom:
         elif not self._held and (text := k.look()):
             self._go_along(text)
         changed = before != (k.behind, k.trouble, k.ticket._replace(version=0), self.game)
+        if self.curtain is not None:
+            table_screen.advice(self)  # while the place is handed over, so that whoever sits down does not wait for it
         return self.computer.go() or changed
 
     def _go_along(self, text: str) -> None:

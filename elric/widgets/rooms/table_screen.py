@@ -34,7 +34,7 @@ from elric.widgets.screen import Region, Screen, Seen, View, shown
 if TYPE_CHECKING:
     from elric.widgets.rooms.table import TableRoom
 
-__all__ = ["draw", "masthead", "offered"]
+__all__ = ["advice", "draw", "masthead", "offered"]
 
 Names = Mapping[int, str]
 Parts = list[tuple[str, Markup]]
@@ -133,7 +133,7 @@ def _offer(cost: str) -> str:
     return f"; {how}{price}{danger}"
 
 
-def _advice(s: TableRoom) -> Advice | None:
+def advice(s: TableRoom) -> Advice | None:
     """What the coach says, worked out once for a position: most clicks only look at it."""
     teaching = s.kit.teaching
     if teaching is None:
@@ -203,10 +203,10 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         )
     elif s.deciding:
         who = NOTHING  # the banner above names the seat already
-        advice = _advice(s)
-        if advice is not None:
+        word = advice(s)
+        if word is not None:
             said = coach_panels.coach(
-                advice, who=who, doubting=s.doubts is not None, marked=kit.marked, offered="".join(c.foot),
+                word, who=who, doubting=s.doubts is not None, marked=kit.marked, offered="".join(c.foot),
                 places=s.chart.areas,
             )  # fmt: skip
         else:

@@ -12,7 +12,7 @@ from elric.young_kingdoms.components import pieces, words
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.movement.stack import STACK
+from elric.young_kingdoms.movement.stack import STACK, ways_on
 from elric.young_kingdoms.movement.terrain import carriers, draws_attacks, points_left
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import State
@@ -87,10 +87,7 @@ def reach(s: State) -> dict[int, Route]:
         if (at, afloat) in done:
             continue
         done.add((at, afloat))
-        step, frame = running.top(here)
-        for action in step.legal(here, frame):
-            if action.verb not in MOVES:
-                continue
+        for action in ways_on(STACK.facts(here, here.agenda[-1])):
             goal = action.args[0]
             if goal == start:
                 continue
@@ -98,6 +95,10 @@ def reach(s: State) -> dict[int, Route]:
             more = (*risk, danger) if danger else risk
             if (len(more), cost + 1) >= onward.get((goal, action.verb), _NO_WAY):
                 continue  # as good a way goes on from there already, since every way costs a point
+            attack = action.verb == "attack"
+            old = best.get(goal)
+            if attack and old is not None and (len(old.risk), old.attack, old.cost) <= (len(more), True, cost + 1):
+                continue  # no way goes on from an attack
             trial = here.copy()
             stopped = False
             try:
@@ -108,8 +109,6 @@ def reach(s: State) -> dict[int, Route]:
             # a landing is one point, whoever pays it
             landed = afloat and not carriers(trial, trial.moving)
             price = cost + (1 if stopped or landed else points_left(here) - points_left(trial))
-            attack = action.verb == "attack"
-            old = best.get(goal)
             rank = (len(more), attack, price)
             if old is None or rank < (len(old.risk), old.attack, old.cost):
                 best[goal] = Route(goal, way, price, attack, more)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
@@ -10,13 +10,21 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import companies, marches, marching, plans
 from elric.young_kingdoms.planning.campaigns import threats, turn_plan
+from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.weighed import Weighed
 
-__all__ = ["arrows", "best", "forget", "goes_for"]
+__all__ = ["arrows", "attacks", "best", "forget", "goes_for"]
 
-_KEPT: dict[tuple[Any, ...], Weighed | None] = {}
+_KEPT: dict[tuple[Any, ...], _Look] = {}
 _MOST: Final = 24
 _EVEN: Final = 0.5  # an attack that is lost more often than won is no advice
+
+
+class _Look(NamedTuple):
+    """All that could be done, alone excepted, and the best of it."""
+
+    options: tuple[Weighed, ...]
+    best: Weighed | None
 
 
 def forget() -> None:
@@ -40,27 +48,37 @@ def best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
         viewer: whose knowledge counts; an onlooker's when -1.
         plan: what the seat goes for; by default as somebody would who begins now.
     """
+    return _looked_at(g, viewer, plan).best
+
+
+def attacks(g: Game, viewer: int, plan: TurnPlan | None = None) -> list[Plan]:
+    """Battles that one host could begin now, each once and with all that it has, Elric's sword too, the best odds first. Arguments as of `best`."""
+    found: dict[tuple[int, int], Plan] = {}
+    for w in _looked_at(g, viewer, plan).options:
+        p = w.plan
+        if p.risk is not None and w.together == 1:
+            found.setdefault((p.start, p.area), p)
+    return sorted(found.values(), key=lambda p: p.rank)
+
+
+def _looked_at(g: Game, viewer: int, plan: TurnPlan | None) -> _Look:
     key = (g.state.key(), viewer, plan)
     if key not in _KEPT:
         if len(_KEPT) >= _MOST:
             _KEPT.clear()
-        _KEPT[key] = _best(g, viewer, plan)
+        _KEPT[key] = _look(g, viewer, plan)
     return _KEPT[key]
 
 
-def _best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
+def _look(g: Game, viewer: int, plan: TurnPlan | None) -> _Look:
     s = g.state
     if s.scenario.solo:
-        alone = plans.best_alone(g, viewer)
-        return Weighed(alone, 1.0) if alone is not None else None
-    found = [
-        w
-        for w in marching.plans_of(g, viewer, plan=plan or turn_plan(s, s.player))
-        if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)
-    ]
-    found += _gathered(g, viewer, plan)
-    best = max(found, key=lambda w: w.worth, default=None)
-    return _fetched(g, viewer, best, plan) if best is not None else None
+        alone = plans.best_alone(g, viewer >= 0)
+        return _Look((), Weighed(alone, 1.0) if alone is not None else None)
+    options = tuple(marching.plans_of(g, viewer, plan=plan or turn_plan(s, s.player)))
+    able = [w for w in options if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)]
+    best = max([*able, *_gathered(g, viewer, plan)], key=lambda w: w.worth, default=None)
+    return _Look(options, _fetched(g, viewer, best, plan) if best is not None else None)
 
 
 def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None) -> Weighed:
@@ -93,7 +111,7 @@ def _gathered(g: Game, viewer: int, plan: TurnPlan | None) -> list[Weighed]:
         return []
     with_them = g.copy()
     with_them.state = t
-    w = _best(with_them, viewer, plan)
+    w = _look(with_them, viewer, plan).best
     if w is None or w.plan.ship >= 0:
         return []
     along = tuple(a.args[0] for a in joins)

@@ -14,9 +14,7 @@ from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.prospects import battle_of, coming
-from elric.young_kingdoms.lab.risk import Risk, risk
-from elric.young_kingdoms.lab.spec import BattleError
+from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_BOARD
@@ -24,7 +22,6 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, 
 from elric.young_kingdoms.planning.ways import Route
 from elric.young_kingdoms.position.state import FACE_UP, HIDDEN, State, own_in
 
-_ATTACKS: Final = 2  # attacks asked the lab about for each stack that could be taken up
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
 
 
@@ -156,33 +153,10 @@ def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
     return actions
 
 
-def attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[Plan]:
-    """Every attack on another player that lies open without danger on the way, with its odds."""
-    if not any(FIGHT[u] for u in t.moving):
-        return
-    open_ = [r for r in found.values() if not r.risk and begins(t, r)]
-    if base.take and len(open_) > _ATTACKS:
-        # which stack to move is asked about many: each by the attacks that look best on the map
-        open_ = sorted(open_, key=lambda r: (_seen(t, r.area), r.area))[:_ATTACKS]
-    for r in open_:
-        try:
-            odds = risk(g, t.player, battle_of(t, r.area, coming(t, r), viewer))
-        except BattleError:
-            continue
-        yield base._replace(go=r.actions, area=r.area, risk=odds, cost=r.cost)
-
-
 def begins(t: State, r: Route) -> bool:
     """Whether going there begins a battle with another player: a wall that nobody mans may be stormed, too."""
     storm = enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0
     return (r.attack or storm) and against_somebody(t, r.area)
-
-
-def _seen(t: State, a: int) -> int:
-    """What stands in an area against an attack, as everybody can see it."""
-    wall = BOARD.wall[a] if enemy_city(t, a, t.player) else 0
-    foes = (u for o in range(t.scenario.seats) if o != t.player for u in own_in(t, a, o))
-    return wall + sum(FIGHT[u] for u in foes if KIND[u] != FLEET)
 
 
 def march(t: State, base: Plan, found: Any) -> Plan | None:

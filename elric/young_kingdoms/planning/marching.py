@@ -3,7 +3,7 @@ to and how strong the host would be there, weighed on one scale."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ from elric.young_kingdoms.components.pieces import (
     LAND_MOVES,
     WALKS_SEA,
 )
+from elric.young_kingdoms.components.spells import STRENGTH
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
@@ -39,7 +40,7 @@ from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
-from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
+from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, hand, on_board, own_in
 
 __all__ = ["Weighed", "plans_of"]
 
@@ -59,6 +60,8 @@ _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
+_HOPE: Final = 0.3  # what is won less often by all together is not tried by one alone
+_LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _KING: Final = 16.0  # the other sorcerer, in a duel
 
@@ -82,7 +85,7 @@ def plans_of(
         plan: what the seat goes for this turn; a host that is in none of its campaigns goes where it looks best.
     """
     if g.scenario.solo:
-        best = plans.best_alone(g, viewer)
+        best = plans.best_alone(g, viewer >= 0)
         if best is not None:
             yield Weighed(best, 1.0)
         return
@@ -328,10 +331,25 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
             old = there.get(host.base.start)
             if old is None or (old.lie.mine, -old.routes[r.area].cost) < (host.lie.mine, -r.cost):
                 there[host.base.start] = host
-    looks = sorted(fields, key=lambda a: (-_look(g.state, a, fields[a]), a))
+    asked = (
+        fields
+        if plans.in_hand(g.state)
+        else [a for a in fields if not _hopeless(g.state, a, fields[a].values(), viewer)]
+    )
+    looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a]), a))
     for a in looks[:_ASKED]:
         able = sorted(fields[a].values(), key=lambda h: (-h.lie.mine, h.base.start))
         yield from _battle(g, a, able, viewer)
+
+
+def _hopeless(s: State, a: int, able: Collection[_Company], viewer: int) -> bool:
+    """Whether all who can come are weaker by more than dice, and the strength of the spells that the viewer knows they hold,
+    could make good: the lab, which takes longest where much is hidden, need not be asked which stack to take up for it."""
+    theirs, wall = aims.defence(s, a, s.player)
+    mine = sum(h.lie.mine for h in able) + (aims.own(s, a, s.player) if s.assaults >> a & 1 else 0)
+    if viewer >= 0:
+        mine += sum(STRENGTH[i] for h in able for u in h.t.moving for i in hand(s, u))
+    return mine + _LUCK < theirs + wall
 
 
 def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
@@ -343,25 +361,30 @@ def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
 
 
 def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
-    """An attack by the strongest host that can come, with the others to follow where that is better."""
+    """An attack by the strongest host that can come, with the others to follow where that is better; with Elric's sword, and
+    with it held back where that is better."""
     s = g.state
     chief = able[0]
     temper = chief.lie.temper
-    chosen = [(_odds(g, a, able[:1], viewer), 1)]
-    if len(able) > 1:
-        chosen.append((_odds(g, a, able, viewer), len(able)))
+    chosen = [(all_in, len(able))] if (all_in := _odds(g, a, able, viewer)) is not None else []
+    if (
+        len(able) > 1
+        and all_in is not None
+        and all_in.win >= _HOPE
+        and (alone := _odds(g, a, able[:1], viewer)) is not None
+    ):
+        chosen.insert(0, (alone, 1))
+    for odds, n in [*chosen]:
+        sheathed = held_back(odds) if isinstance(odds, Risk) else None
+        if sheathed is not None:
+            chosen.append((sheathed, n))
     before = 0.0
     besieged = enemy_city(s, a, s.player) and s.who[a] >> s.player & 1
     if s.assaults >> a & 1 or besieged:  # it is fought in any case, or can be: what counts is what one adds to it
         was = _odds(g, a, (), viewer)
         before = value(s, a, was, (), temper) if was is not None else 0.0
     for odds, n in chosen:
-        if odds is None:
-            continue
         coming_ = [u for h in able[:n] for u in h.t.moving]
-        sheathed = held_back(odds) if isinstance(odds, Risk) else None
-        if sheathed is not None and value(s, a, sheathed, coming_, temper) >= value(s, a, odds, coming_, temper):
-            odds = sheathed
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0

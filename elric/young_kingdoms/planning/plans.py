@@ -23,7 +23,6 @@ from elric.young_kingdoms.planning.marches import (
     abroad,
     after,
     against_somebody,
-    attacks,
     begins,
     do,
     embarked,
@@ -40,13 +39,13 @@ from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
 
 __all__ = [
-    "Plan", "abroad", "after", "against_somebody", "assaults", "attacks", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",
+    "Plan", "abroad", "after", "against_somebody", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",
     "held_by_armies", "in_hand", "joining", "leads", "march", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
 ]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
 STACKS: Final = 3  # stacks worked out at a decision which stack to move
-_KEPT: dict[tuple[Any, ...], tuple[Plan, ...]] = {}
+_KEPT: dict[tuple[Any, ...], Plan | None] = {}
 _MOST: Final = 24
 
 
@@ -58,40 +57,21 @@ def forget() -> None:
 # ---- the best of them -----------------------------------------------------------------------------------------------
 
 
-def assaults(g: Game, viewer: int) -> tuple[Plan, ...]:
-    """Attacks that the seat could begin now with the stack in hand, or with a stack it could take up: by the lab, the best
-    first.
-
-    Args:
-        viewer: whose knowledge counts; an onlooker's when -1.
-    """
-    found: dict[tuple[int, int, int], Plan] = {}
-    for p in _all(g, viewer):
-        if p.risk is not None:
-            found.setdefault((p.start, p.area, p.via), p)
-    return tuple(found.values())
-
-
-def best_alone(g: Game, viewer: int) -> Plan | None:
+def best_alone(g: Game, hand_open: bool = True) -> Plan | None:
     """The plan to recommend to whoever plays alone: the march that comes nearest to something worth going to; None when there is
     none."""
-    return next((p for p in _all(g, viewer) if p.risk is None), None)
-
-
-def _all(g: Game, viewer: int) -> tuple[Plan, ...]:
-    key = (g.state.key(), viewer)
-    found = _KEPT.get(key)
-    if found is None:
+    key = g.state.key(), hand_open
+    if key not in _KEPT:
         if len(_KEPT) >= _MOST:
             _KEPT.clear()
-        looked = [(g.state, ())] if in_hand(g.state) else list(_to_take_up(g))
-        made = [p for t, take in looked for p in _of_stack(g, t, take, viewer)]
-        found = _KEPT[key] = tuple(sorted(made, key=lambda p: p.rank))
-    return found
+        looked = [(g.state, ())] if in_hand(g.state) else _to_take_up(g)
+        made = [p for t, take in looked for p in _of_stack(g, t, take, hand_open)]
+        _KEPT[key] = min(made, key=lambda p: p.rank, default=None)
+    return _KEPT[key]
 
 
 def _to_take_up(g: Game) -> Iterator[tuple[State, list[Action]]]:
-    """Stacks that could be taken up, those nearest to something worth going to first: each in hand, and what takes it up."""
+    """Alone: stacks that could be taken up, those nearest to something worth going to first: each in hand, and what takes it up."""
     s = g.state
     wanted = targets(s)
     starts: dict[int, int] = {}
@@ -101,15 +81,14 @@ def _to_take_up(g: Game) -> Iterator[tuple[State, list[Action]]]:
         starts[area] = min((far for t in wanted if (far := BOARD.distances(area)[t]) >= 0), default=99)
     looked = 0
     for area in sorted(starts, key=lambda a: (starts[a], a)):
-        if besieged(s, area, s.player) or (s.scenario.solo and area in wanted):
-            continue  # shut in; or what lies hidden here is searched for first
+        if area in wanted:
+            continue  # what lies hidden here is searched for first
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):
             t = after(s, actions)
             if t is None or not can_go(t):
                 continue
-            if any(KIND[u] == ARMY for u in t.moving) or s.scenario.solo or _alone(s, leader):
-                yield t, actions
+            yield t, actions
             break
         looked += 1
         if looked == STACKS:
@@ -142,11 +121,6 @@ def on_foot_and_aboard(g: Game, t: State, take: Sequence[Action]) -> Iterator[tu
     base = _base(t, take)
     yield base, t
     yield from embarked(g, t, base)
-
-
-def _alone(s: State, leader: int) -> bool:
-    """Whether a leader has no army where he stands: then he may go to one."""
-    return not any(KIND[u] == ARMY for u in own_in(s, s.place[leader], s.player))
 
 
 # ---- taking a stack up ----------------------------------------------------------------------------------------------
@@ -222,21 +196,14 @@ def _base(t: State, take: Sequence[Action]) -> Plan:
     return Plan(leader, here, tuple(take), (), -1, (), (), here, None, -1, 99, 0)
 
 
-def _of_stack(g: Game, t: State, take: Sequence[Action], viewer: int) -> Iterator[Plan]:
-    """Attacks of a stack that is in hand in `t`, `take` having been played on the game's own position, on foot and aboard a ship;
-    alone, its march."""
+def _of_stack(g: Game, t: State, take: Sequence[Action], hand_open: bool) -> Iterator[Plan]:
+    """Alone: the march of a stack that is in hand in `t`, `take` having been played on the game's own position, on foot or aboard a
+    ship."""
     base = _base(t, take)
-    if t.assaults >> base.start & 1:
-        return  # it stands before the enemy
-    found = sure_reach(t, viewer >= 0)
-    open_ = list(attacks(g, t, base, found, viewer))
-    yield from open_
-    by_land = march(t, base, found) if t.scenario.solo else None
+    by_land = march(t, base, sure_reach(t, hand_open))
     if by_land is not None:
         yield by_land
-    elif not any(p.good for p in open_):
-        for sea, x in embarked(g, t, base):
-            afloat = sure_reach(x, viewer >= 0)
-            yield from attacks(g, x, sea, afloat, viewer)
-            if t.scenario.solo and (sail := march(x, sea, afloat)) is not None:
-                yield sail
+        return
+    for sea, x in embarked(g, t, base):
+        if (sail := march(x, sea, sure_reach(x, hand_open))) is not None:
+            yield sail

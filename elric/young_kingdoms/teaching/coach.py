@@ -266,9 +266,10 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
         if s.assaults >> here & 1:
             return _rated(g, [here], hand_open)
     out = []
-    best = advised.best(g, tips.viewer(g, hand_open), plan)
+    viewer = tips.viewer(g, hand_open)
+    best = advised.best(g, viewer, plan)
     fetched = [best.plan] if best is not None and best.plan.along else []
-    for p in [*fetched, *plans.assaults(g, tips.viewer(g, hand_open))][:_MOST]:
+    for p in [*fetched, *advised.attacks(g, viewer, plan)][:_MOST]:
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go
