@@ -11,6 +11,9 @@ from elric.dragon_pass.opponents import battles, casual, gathering, magic, march
 from elric.dragon_pass.opponents import standing as stands
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.marching import MARCH
+from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.campaigns import turn_plan
+from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
 from elric.dragon_pass.position.state import State
@@ -20,6 +23,7 @@ from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Course, Judgement, Plan, carry_out
+from elric.planning.memory import Memory
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
@@ -43,9 +47,23 @@ _USUAL: Final = (
 class DragonPassJudgement(Judgement):
     """Judgement in *White Bear and Red Moon*."""
 
-    def __init__(self, definition: GameDef, temper: Temper = EVEN) -> None:
+    def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
         self.temper = temper
+        self.memory = memory
+
+    def remembering(self, memory: Memory) -> DragonPassJudgement:
+        return DragonPassJudgement(GAME, self.temper, memory)
+
+    def _look(self, game: Game) -> Look:
+        """The position as the seat that decides knows it, with what it went for before in mind; what it goes for now is kept when its
+        Move begins."""
+        s: State = game.state
+        last = self.memory.last(s.seat, s.turn) if self.memory is not None else None
+        look = Look(s, s.seat, self.temper, last)
+        if self.memory is not None and game.step == "movement" and not self.memory.knows(s.seat, s.turn):
+            self.memory.keep(s.seat, turn_plan(look, companies(look, posts(look))), s.turn)
+        return look
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
@@ -54,8 +72,7 @@ class DragonPassJudgement(Judgement):
         return "all", stands.learned(state, seat)
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
-        s: State = game.state
-        look, may = Look(s, s.seat, self.temper), battles.listed(game)
+        look, may = self._look(game), battles.listed(game)
         found = list(_found(look, may, game.step))
         found.sort(key=lambda p: -p.worth)
         return found or [usual(may, game.step)]
@@ -75,7 +92,7 @@ class DragonPassJudgement(Judgement):
         if game.step != "movement":
             super().go_on(game, rng)
             return
-        found = sorted(_movement(Look(s, s.seat, self.temper), battles.listed(game), True), key=lambda p: -p.worth)
+        found = sorted(_movement(self._look(game), battles.listed(game), True), key=lambda p: -p.worth)
         seat, best = s.seat, found[0].worth
         for plan in found:
             if plan.worth < best or game.step != "movement" or s.seat != seat:
@@ -91,8 +108,9 @@ class DragonPassJudgement(Judgement):
             yield Course((self.plans(game, rng)[0],), self)
             return
         known: list[object] = []
+        ahead = self.memory.copy() if self.memory is not None else None
         for temper in (self.temper, *OTHERS):
-            judgement = DragonPassJudgement(GAME, temper)
+            judgement = DragonPassJudgement(GAME, temper, ahead)
             done, t = _move(game, judgement, rng)
             if (end := t.view(game.seat)) not in known:
                 known.append(end)

@@ -47,6 +47,11 @@ class Post(NamedTuple):
     goal: str = ""
     straight: bool = False
 
+    @property
+    def key(self) -> str:
+        """Names what is gone for, the same from Move to Move; whom one hunts may be elsewhere in the next."""
+        return f"{self.kind} {self.goal if self.kind == HUNT else self.centre}"
+
 
 def place_hexes(s: State, place: str) -> int:
     """The hexes of a place that a goal names."""
@@ -60,7 +65,8 @@ def posts(look: Look) -> list[Post]:
         found = (*_against(look), *_for(look), *_asking(look))
         more = look.temper.weights
         look.posts = sorted(
-            (p._replace(weight=p.weight * more.get(p.kind, 1.0)) for p in found), key=lambda p: (-p.weight, p.centre)
+            (p._replace(weight=p.weight * more.get(p.kind, 1.0) * look.kept(p.key)) for p in found),
+            key=lambda p: (-p.weight, p.centre),
         )
     return look.posts
 
@@ -141,7 +147,7 @@ def _for(look: Look) -> list[Post]:
     placed = [goal for goal in mine if goal.kind in (*_PLACED, "forts", "free forts")]
     out: list[Post] = []
     if placed:
-        efforts = {goal: _effort(look, goal) for goal in placed}
+        efforts = {goal: _effort(look, goal) / _before(look, goal) for goal in placed}
         easiest = sorted(placed, key=lambda goal: (efforts[goal], placed.index(goal)))
         chosen = easiest[min(look.temper.goal, len(easiest) - 1)]
         for h in _wanted(look, chosen):
@@ -167,6 +173,11 @@ def _for(look: Look) -> list[Post]:
         elif goal.kind == "annihilate" and (not placed or _few(look)):
             out += _hunts(look, look.enemy, goal, 3.0)
     return out
+
+
+def _before(look: Look, goal: Goal) -> float:
+    """How many times more a goal counts because one went for a place of it before."""
+    return max([look.kept(f"{kind} {h}") for h in _wanted(look, goal) for kind in (TAKE, KEEP)], default=1.0)
 
 
 def _few(look: Look) -> bool:

@@ -17,6 +17,8 @@ from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
+from elric.planning.choosing import KEPT
+from elric.planning.definition import TurnPlan
 
 _NOBODY: Final = 99
 _LEAST: Final = 0.35
@@ -28,7 +30,7 @@ class Look:
 
     Args:
         s: a position that the seat cannot tell from the real one.
-        seat: whose.  temper: in which it plays.
+        seat: whose.  temper: in which it plays.  last: what it went for before.
 
     Attributes:
         enemy, own: the hexes where enemies and own units stand, as bits.
@@ -36,9 +38,10 @@ class Look:
         usual: for each enemy, (CF, worth) of a hidden counter on average.
     """
 
-    def __init__(self, s: State, seat: int, temper: Temper = EVEN) -> None:
+    def __init__(self, s: State, seat: int, temper: Temper = EVEN, last: TurnPlan | None = None) -> None:
         self.s = s
         self.temper = temper
+        self._last = frozenset(c.aim.key for c in last.campaigns) if last is not None else frozenset()
         self.seat = seat
         self.enemy = foes(s, seat)
         self.own = s.at[seat]
@@ -69,6 +72,10 @@ class Look:
             theirs = sum([self.swords(h) for h in ones(self.enemy)])
             self._care = self.temper.care * min(1.0, max(_LEAST, theirs / max(1.0, ours)))
         return self._care
+
+    def kept(self, key: str) -> float:
+        """How many times more an aim counts than by itself: what was gone for is gone on with."""
+        return KEPT if key in self._last else 1.0
 
     def worth(self, u: int) -> float:
         """What a counter is worth, as far as this seat can tell."""
