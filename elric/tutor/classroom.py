@@ -44,7 +44,7 @@ def stage(lesson: Lesson, edition: str, k: int) -> Game:
             if text.split()[0] not in (POINTING, ANSWERING) and g.verdict(*seated(text)):
                 push(g, text)
     elif step.scenario:
-        g = teaching.game(step.scenario, step.rules, step.seed)
+        g = teaching.game(step.scenario, ", ".join((step.rules, *step.switches)), step.seed)
     else:
         assert step.position is not None
         g = teaching.game.at(
