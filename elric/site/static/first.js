@@ -1,5 +1,5 @@
 // The map before Python: the same picture at the same place, drawn once for both.
-(function () {
+(() => {
   "use strict";
   const loading = document.getElementById("loading"), pane = loading.querySelector(".elric-map");
   const canvas = pane.firstElementChild, asked = new URLSearchParams(location.search).get("game");
