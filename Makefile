@@ -126,7 +126,7 @@ site: $(VENV)/.app build/npm/.installed
 docs: $(VENV)/.docs
 	@$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/site/docs
 
-bench: $(VENV)/.test $(VENV)/.chromium
+bench: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 # Python stays the reference, and a checkout runs as Python: the compiled core is a second copy of the package, used by

@@ -114,7 +114,7 @@ def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
         yield f"rules/{key}/{edition}/index.md", "\n".join([*text, ""])
         order = list(chapters)
         for n, chapter in enumerate(order):
-            lines = [*_BESIDE, f"# {titles[chapter]}", "", f"[{plain(book)}](index.md)", ""]
+            lines = [*_BESIDE, f"# {titles[chapter]} ({law.titles[edition]})", "", f"[{plain(book)}](index.md)", ""]
             for clause in chapters[chapter]:
                 lines += _clause(key, register, clause, taught.get(clause.key, ()))
             beside = [("Before", order[n - 1])] if n else []
