@@ -309,6 +309,8 @@ def _share(s: TableRoom, names: Names) -> Markup:
         trouble = str(e)
     players = s.seen[None].get("players", ())
     hues = {seat: hue(seat, players) for seat in names}
+    if s.keeping.alone:
+        return keeping.alone(s.keeping.alone)
     return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
 
 
