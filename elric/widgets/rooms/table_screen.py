@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
 from elric.tutor.lessons import lessons
+from elric.widgets.bridge import sources
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
@@ -311,7 +312,8 @@ def _share(s: TableRoom, names: Names) -> Markup:
     hues = {seat: hue(seat, players) for seat in names}
     if s.keeping.alone:
         return keeping.alone(s.keeping.alone)
-    return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
+    kept, owner, picture = bool(s.keeping.page), s.keeping.owner, sources.served().get("preview", "")
+    return keeping.share(names, links, hues=hues, owner=owner, kept=kept, trouble=trouble, picture=picture)
 
 
 def _since(s: TableRoom) -> int:
