@@ -33,7 +33,6 @@ BACK: Final = tuple(TO_BACK(h) for h in range(HEXES.size))
 LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
 # What may take units out of a battle before its die falls [40.3].
 TEMPTED: Final[list[Callable[[State, Segment, Any], Segment]]] = []
-STAY: Final = TO_STAY()
 
 
 def fight(s: State, battle: Segment, cx: Any) -> None:
@@ -356,10 +355,8 @@ class Back(Step):
 
     name = "back"
     holds = BackFrame
+    asks = "chooser"
     verbs: ClassVar = {"back": may_back}
-
-    def seat(self, s: State, f: BackFrame) -> int:
-        return f.chooser
 
     def legal(self, s: State, f: BackFrame) -> list[Any]:
         return [BACK[h] for h in merciful(s, f.units)]
@@ -461,7 +458,7 @@ class Advance(Step):
 
     def candidates(self, s: State, x: AdvanceFrame) -> Iterable[Any]:
         there = open_to(s, x)
-        out = [STAY]
+        out = [TO_STAY()]
         for u in x.winners:
             if s.place[u] >= 0:
                 out += [TO_ADVANCE(u, n) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import Stranded, note, note_instead, noted
+from elric.dragon_pass.position.notes import Stranded, note_instead, noted, remember
 from elric.dragon_pass.position.state import HELD, OUT, State, spread
 from elric.dragon_pass.position.steps import frame, push
 
 
 def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back to one of these hexes: now, or where there is no room, in a later Move of their side."""
-    note(s, *(Stranded(u, hexes) for u in units))
+    remember(s, *(Stranded(u, hexes) for u in units))
     push(s, frame("muster", s.owner[units[0]], units, hexes))
 
 

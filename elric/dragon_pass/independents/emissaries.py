@@ -31,9 +31,9 @@ from elric.dragon_pass.position.notes import (
     Caught,
     Risen,
     Stranded,
-    note,
     note_instead,
     noted,
+    remember,
     set_note,
     strike_out,
     the_note,
@@ -162,7 +162,7 @@ def _rolled(s: State, u: int, k: int, cx: Any) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
-        note(s, AskedDwarf(u))
+        remember(s, AskedDwarf(u))
     if k == PUPPETEERS and not found(s, u, cx):
         return 0
     return int(cx.die())
@@ -224,7 +224,7 @@ def found(s: State, u: int, cx: Any) -> bool:
 def ally(s: State, k: int, seat: int) -> None:
     """A people is allied with a seat, and with nobody else."""
     strike_out(s, Ally, k)
-    note(s, Ally(k, seat))
+    remember(s, Ally(k, seat))
 
 
 def join(s: State, k: int, seat: int = NOBODY) -> None:
@@ -274,7 +274,7 @@ def gift(s: State, cx: Any) -> None:
     come = left[:1]
     if word == "the-dwarf" and come:
         come += [u for u in named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
-        note(s, Ally(DWARF_PEOPLE, s.player))
+        remember(s, Ally(DWARF_PEOPLE, s.player))
     for u in come:
         s.owner[u] = s.player
     if come:

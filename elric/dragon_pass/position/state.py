@@ -325,9 +325,3 @@ def strangers(s: State, seat: int) -> int:
 def face_down(s: State, seat: int) -> int:
     """The counters of a seat on the board whose faces nobody else sees [7.6], as bits: all that is hidden of a march [70.4]."""
     return 0 if s.rules.open_stacks else s.of[seat] & ~(s.tops | s.shown)
-
-
-def seat_at(s: State, h: int) -> int:
-    """Whose stack stands in a hex; NOBODY where none stands, or an Independent's."""
-    pile = s.piles.get(h)
-    return s.owner[pile[0]] if pile else NOBODY

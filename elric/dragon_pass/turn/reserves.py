@@ -12,7 +12,7 @@ from elric.dragon_pass.components.scenarios import CAVALRY, OFF_BOARD, SIMPLICIT
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
 from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import NOTES, Expected, note, note_instead, noted, set_note, the_note
+from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import frame, push
@@ -193,7 +193,7 @@ def bring(s: State, wanted: Wanted, hexes: int) -> None:
 def expect(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back from the dead pile; who finds no room is expected in the next Move still."""
     if units:
-        note(s, *(Expected(u, hexes) for u in units))
+        remember(s, *(Expected(u, hexes) for u in units))
         push(s, frame("muster", s.player, units, hexes))
 
 
