@@ -102,3 +102,22 @@ def test_behind_a_door_there_is_one_choice_and_one_view_a_seat(counted: Counter[
         calls = send(page, counted, m)
         assert calls["choice"] <= 1
         assert all(n == 1 for name, n in calls.items() if name.startswith("view")), (door, m, calls)
+
+
+def test_the_coach_thinks_while_the_place_is_handed_over(counted: Counter[str]) -> None:
+    """Behind the cover the advice for whoever is to sit down is worked out when the page looks round; nobody waits for it, and
+    nothing of it is shown before."""
+    page = Session(Game("successor", seed=5))
+    while page.table.curtain is None or page.game.step != "movement":
+        if page.table.curtain is not None:
+            page.take(Message("do", name="ready"))
+        else:
+            page.take(Message("act", text=str(page.game.legal_actions()[-1])))
+        page.draw()
+    covered = page.draw().regions
+    advised.forget()
+    ways.forget()
+    assert not page.follow()
+    assert page.draw().regions == covered
+    assert not send(page, counted, Message("do", name="ready"))["reach"]
+    assert any(name == "coach" for name, _, _ in page.draw().regions)

@@ -9,7 +9,6 @@ from elric.planning.memory import Memory
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import companies, marches, marching, plans
-from elric.young_kingdoms.planning.battles import with_the_sword
 from elric.young_kingdoms.planning.campaigns import threats, turn_plan
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -53,12 +52,12 @@ def best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
 
 
 def attacks(g: Game, viewer: int, plan: TurnPlan | None = None) -> list[Plan]:
-    """Battles that one host could begin now, each once and with all that it has, the best odds first. Arguments as of `best`."""
+    """Battles that one host could begin now, each once and with all that it has, Elric's sword too, the best odds first. Arguments as of `best`."""
     found: dict[tuple[int, int], Plan] = {}
     for w in _looked_at(g, viewer, plan).options:
         p = w.plan
         if p.risk is not None and w.together == 1:
-            found.setdefault((p.start, p.area), p._replace(risk=with_the_sword(p.risk)))
+            found.setdefault((p.start, p.area), p)
     return sorted(found.values(), key=lambda p: p.rank)
 
 

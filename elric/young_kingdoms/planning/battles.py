@@ -19,7 +19,7 @@ from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, on_board, own_in
 
-__all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value", "with_the_sword"]
+__all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
 
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
@@ -64,15 +64,6 @@ def held_back(r: Risk) -> Risk | None:
         return risk_of(r.battle.start.battle.seat(side), r.battle.but(held=(*spec.held, "elric")))
     except BattleError:
         return None
-
-
-def with_the_sword(r: Risk) -> Risk:
-    """The same battle with Elric's sword, where he is in it and holds it back."""
-    held = r.battle.spec.held
-    if "elric" not in held:
-        return r
-    seat = r.battle.start.battle.seat(0 if r.attacks else 1)
-    return risk_of(seat, r.battle.but(held=tuple(u for u in held if u != "elric")))
 
 
 # ---- what is worth how much -----------------------------------------------------------------------------------------

@@ -60,6 +60,7 @@ _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
+_HOPE: Final = 0.3  # what is won less often by all together is not tried by one alone
 _LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _KING: Final = 16.0  # the other sorcerer, in a duel
@@ -360,25 +361,30 @@ def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
 
 
 def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
-    """An attack by the strongest host that can come, with the others to follow where that is better."""
+    """An attack by the strongest host that can come, with the others to follow where that is better; with Elric's sword, and
+    with it held back where that is better."""
     s = g.state
     chief = able[0]
     temper = chief.lie.temper
-    chosen = [(_odds(g, a, able[:1], viewer), 1)]
-    if len(able) > 1:
-        chosen.append((_odds(g, a, able, viewer), len(able)))
+    chosen = [(all_in, len(able))] if (all_in := _odds(g, a, able, viewer)) is not None else []
+    if (
+        len(able) > 1
+        and all_in is not None
+        and all_in.win >= _HOPE
+        and (alone := _odds(g, a, able[:1], viewer)) is not None
+    ):
+        chosen.insert(0, (alone, 1))
+    for odds, n in [*chosen]:
+        sheathed = held_back(odds) if isinstance(odds, Risk) else None
+        if sheathed is not None:
+            chosen.append((sheathed, n))
     before = 0.0
     besieged = enemy_city(s, a, s.player) and s.who[a] >> s.player & 1
     if s.assaults >> a & 1 or besieged:  # it is fought in any case, or can be: what counts is what one adds to it
         was = _odds(g, a, (), viewer)
         before = value(s, a, was, (), temper) if was is not None else 0.0
     for odds, n in chosen:
-        if odds is None:
-            continue
         coming_ = [u for h in able[:n] for u in h.t.moving]
-        sheathed = held_back(odds) if isinstance(odds, Risk) else None
-        if sheathed is not None and value(s, a, sheathed, coming_, temper) >= value(s, a, odds, coming_, temper):
-            odds = sheathed
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
