@@ -251,7 +251,7 @@ def spared(s: State, stacks: tuple[tuple[int, ...], ...]) -> int:
 def merciful(s: State, units: tuple[int, ...]) -> list[int]:
     """Where a beaten stack may be driven so that as many as can of those who wait to be driven after it live too [12.7]."""
     ways = refuges(s, units)
-    waiting = [alive(s, driven) for step, *fields in s.agenda if step.name == "driven" for driven in fields[:1]]
+    waiting = [alive(s, frame.units) for frame in s.agenda if frame.step.name == "driven"]
     later = tuple(there for there in reversed(waiting) if there)
     if len(ways) < 2 or not later:
         return ways

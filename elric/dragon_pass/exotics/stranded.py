@@ -24,11 +24,13 @@ def waiting(s: State) -> list[Stranded]:
 def come_ashore(s: State, cx: Any) -> None:
     """At the beginning of a Move: those of its side who wait try again, a hex farther around."""
     left = []
-    for u, hexes in waiting(s):
-        wider = hexes | spread(hexes) if s.owner[u] == s.player else hexes
-        left.append(Stranded(u, wider))
-        if s.owner[u] == s.player:
-            push(s, frame("muster", s.player, (u,), wider))
+    for one in waiting(s):
+        if s.owner[one.unit] == s.player:
+            wider = one.hexes | spread(one.hexes)
+            left.append(Stranded(one.unit, wider))
+            push(s, frame("muster", s.player, (one.unit,), wider))
+        else:
+            left.append(one)
     note_instead(s, Stranded, left)
 
 

@@ -31,9 +31,10 @@ def scatter(s: State, cx: Any) -> None:
 def joins(s: State, cx: Any) -> None:
     """At the end of a Move: a beast joins the mover whose unit stands beside it."""
     wild = []
-    for u, h in noted(s, Lair):
+    for beast in noted(s, Lair):
+        u, h = beast.unit, beast.hex
         if not s.at[s.player] & (AROUND[h] | 1 << h):
-            wild.append(Lair(u, h))
+            wild.append(beast)
             continue
         s.owner[u] = s.player
         if fits(s, (u,), h) and not strangers(s, s.player) >> h & 1:

@@ -142,7 +142,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
             out.append(" ".join((word, *_ids(named))))
     if Asleep in s.notes:
         out.append(" ".join(("asleep", *_ids([one.unit for one in noted(s, Asleep)]))))
-    fooled = [u for u, _ in noted(s, Fooled) if u in there and not idle(s, u, 1)]
+    fooled = [one.unit for one in noted(s, Fooled) if one.unit in there and not idle(s, one.unit, 1)]
     if fooled:
         out.append(" ".join(("fooled", *_ids(fooled))))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}

@@ -96,9 +96,9 @@ def may_return(s: State, args: tuple[int, ...], why: Why) -> bool:
 def returns(s: State) -> list[Action]:
     """Where those who are away may come back: the hex where they left, or one of the edge beside it."""
     out = []
-    for u, h, moved in noted(s, Away):
-        if s.owner[u] == s.player and moved != s.moves:
-            out += [TO_RETURN(u, n) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
+    for left in noted(s, Away):
+        if s.owner[left.unit] == s.player and left.move != s.moves:
+            out += [TO_RETURN(left.unit, n) for n in ones(edge(s, s.player) & HEXES.disc(left.hex, 1))]
     return out
 
 

@@ -58,11 +58,11 @@ def conquests(s: State) -> list[Frame]:
     """At the end of a Turn: the victors who have held an enemy's capital at the end of every Move of three whole Turns, as the
     goals count them; each is asked once what becomes of the army."""
     found = []
-    for victor, victim, since in noted(s, Occupied):
-        turns = (s.moves - since + 1) // len(s.order)
-        if turns >= CONQUERED_AFTER and s.of[victim] and Defeated(victor, victim) not in noted(s, Defeated):
-            remember(s, Defeated(victor, victim))
-            found.append(frame("conquest", victor, victim))
+    for one in noted(s, Occupied):
+        turns, asked = (s.moves - one.since + 1) // len(s.order), Defeated(one.victor, one.victim)
+        if turns >= CONQUERED_AFTER and s.of[one.victim] and asked not in noted(s, Defeated):
+            remember(s, asked)
+            found.append(frame("conquest", one.victor, one.victim))
     return found
 
 

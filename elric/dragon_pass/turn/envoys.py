@@ -105,11 +105,11 @@ def arrive(s: State, cx: Any) -> None:
     """[28.6] In a ruler's first Combat Phase his emissaries ask; a rival there is fought first, and the survivor asks."""
     if s.turn != 1:
         return
-    for u, k, seat in sent(s, s.player):
-        rivals = [other for other in noted(s, Envoy) if other.people == k and other.sender != seat]
-        strike_out(s, Envoy, u)
-        if all(outfought(s, u, rival, cx) for rival in rivals):
-            speak(s, u, k, cx)
+    for envoy in sent(s, s.player):
+        rivals = [other for other in noted(s, Envoy) if other.people == envoy.people and other.sender != s.player]
+        strike_out(s, Envoy, envoy.unit)
+        if all(outfought(s, envoy.unit, rival, cx) for rival in rivals):
+            speak(s, envoy.unit, envoy.people, cx)
 
 
 def outfought(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:

@@ -12,7 +12,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
-from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
+from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State, mustering
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse
 from elric.dragon_pass.turn.reserves import magician as magician_of
@@ -71,9 +71,7 @@ def gather(s: State, cx: Any) -> None:
     set_note(s, HordeTurns(turn + 1))
     ready = gathered(s)
 
-    others = {
-        u for step, *data in s.agenda if step.name == "muster" for u in data[1]
-    }  # whom other reinforcements bring
+    others = mustering(s)  # whom other reinforcements bring
 
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse
