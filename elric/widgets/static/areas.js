@@ -229,5 +229,5 @@ function addSeatPatterns(svg) {
   svg.prepend(defs);
   defs.innerHTML += `<pattern id="er-${own}-zone" class="er-zone" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M-2 5l4 4M0 0l7 7M5-2l4 4"/></pattern>`;
   svg.style.setProperty("--hatch-zone", `url(#er-${own}-zone)`);
-  shapes.forEach((_, seat) => svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`));
+  shapes.forEach((_, seat) => { svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`); });
 }
