@@ -245,6 +245,8 @@ def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _how_often(one: Row) -> str:
+    if not one.chance and not one.span:
+        return "in no battle"
     return often(one.chance) + (f" ({span(one.span)} by what the lost cells may have been)" if one.span else "")
 
 

@@ -19,7 +19,7 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Battle, Seal, Volley, staged
+from elric.sorcerer.lab.battle import Battle, Seal, Volley, reaches, staged
 from elric.sorcerer.movement.stacking import crowded
 from elric.sorcerer.position.plain import home
 from elric.sorcerer.position.state import State, force
@@ -248,6 +248,10 @@ def read(text: str) -> Battle:
         throwers = it.units(row[1:])
         if not throwers or any(KIND[u] != SORCERER or not UNITS[u].powers >> color & 1 for u in throwers):
             it.wrong.add(f"a {row[0]} Bolt is flung by Sorcerers of that color [7.11]")
+        if not all(reaches(u, ground) for u in throwers):
+            it.wrong.add(
+                f"no Bolt at {NAMES[ground]}: a Sorcerer flings at his colors, and at those that they dominate [7.0]"
+            )
         volleys.append(Volley(color, throwers))
     if not theirs:
         it.wrong.add("nobody is attacked: against side-2 orange-troll-1")

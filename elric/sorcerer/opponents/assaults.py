@@ -10,7 +10,7 @@ from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import Total, bolt
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL, WHITE
+from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
 from elric.sorcerer.lab.battle import Volley, at_hand
@@ -18,11 +18,11 @@ from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closed, free
+from elric.sorcerer.magic.conjuring import colors as conjured
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.look import strikes as strikes_ground
 from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.state import State, color_of, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
@@ -59,7 +59,7 @@ def flung(look: Look) -> Iterator[Plan]:
         gates = _gates(look, u) if left(s, u) > bolts.PRICE else {}
         for h in able:
             ways: list[tuple[int, tuple[Action, ...], float]] = [(c, (), 0.0) for c in ones(bolts.bolt_colors(s, u, h))]
-            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items() if strikes_ground(c, s.ground[h])]
+            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items()]
             for color, steps, cost in ways:
                 for side in enemies_in(s, look.seat, h):
                     key = h, side, (color << 8) | _bolt(s, u, h, color).sum
@@ -238,7 +238,7 @@ def _strike_at(
         ground = s.ground[n]
         if ground == GRAY or look.foes >> n & 1 or (look.mine >> n & 1 and s.place[u] != n) or s.vortex >> n & 1:
             continue
-        able = powers_of(s, u) & WHEEL if ground == WHITE else powers_of(s, u) & WHEEL & 1 << ground
+        able = conjured(s, u, n)
         for color in ones(able):
             for k, kind in enumerate(KINDS):
                 price = PRICE[kind]

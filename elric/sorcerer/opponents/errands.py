@@ -8,7 +8,7 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FORTRESS, HUMAN, KIND, POOL, SEVERAL, SORCERER, UNITS
 from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import conversion, mending
@@ -184,7 +184,7 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
     """With points that are left: a unit that flies at somebody, or one that stays with him."""
     s, points = look.s, left(look.s, u)
     h = s.place[u]
-    able = conjured(s, u, h) & WHEEL
+    able = conjured(s, u, h)
     if not able or look.foes >> h & 1 or look.mates(h) or points < min(PRICE.values()):
         return
     best: tuple[float, int, int, str] | None = None

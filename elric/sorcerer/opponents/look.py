@@ -8,8 +8,9 @@ from typing import Any, Final
 from elric.kernel.bits import bits, ones
 from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, printed, sorcerers
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES
-from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, VALUE, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NO_COLOR, VALUE, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS, KIND, MAGICAL, SORCERER, SORCERERS
+from elric.sorcerer.lab.battle import reaches
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
@@ -67,13 +68,10 @@ class Look:
         rows: list[tuple[Total, ...]] = []
         for ground in range(GRAY + 1):
             found: list[Total] = []
-            for u in self.enemy_sorcerers if ground < WHITE and not bolts.closed(self.s) else ():
-                strength = printed(self.s, u)
-                found += [
-                    _total(strength + VALUE[c][ground], c)
-                    for c in ones(powers_of(self.s, u) & WHEEL)
-                    if strikes(c, ground)
-                ]
+            for u in self.enemy_sorcerers if not bolts.closed(self.s) else ():
+                if reaches(u, ground):
+                    strength = printed(self.s, u)
+                    found += [_total(strength + VALUE[c][ground], c) for c in ones(powers_of(self.s, u) & WHEEL)]
             rows.append(tuple(dict.fromkeys(found)))
         return tuple(rows)
 
@@ -217,14 +215,9 @@ def _color(color: int, ground: int) -> int:
     return VALUE[color][ground] if color < WHITE else 0
 
 
-def strikes(color: int, ground: int) -> bool:
-    """Whether a Bolt of a color may be flung at a ground: its own, or the one that it dominates."""
-    return ground in (color, (color + 1) % ON_THE_WHEEL)
-
-
 def nearest(these: int, h: int) -> int:
     """The distance to the nearest of some hexes; a long way where there is none."""
     return min((HEXES.distance(h, k) for k in ones(these)), default=HEXES.size)
 
 
-__all__ = ["Look", "nearest", "strikes"]
+__all__ = ["Look", "nearest"]
