@@ -75,7 +75,7 @@ def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
     """A movement phase: what is best of everything. Who is in hand after a Bolt is put down first."""
     first = (HALT,) if step == "march" else ()
     story = list(tales.all_of(look))
-    plans = story if story else [*assaults.all_of(look), *errands.all_of(look)]
+    plans = story if story else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
     if "end" not in may and step == "movement":
         plans += answers.crowd(look, may)
     for p in plans:
