@@ -32,6 +32,7 @@ from elric.sorcerer.position.state import State, color_of, force, paint
 WEAR, STORM, CONVERT = "wear", "storm", "convert"
 KINDS: Final = (WEAR, STORM, CONVERT)
 MOST_PHASES: Final = 12
+_NEAR: Final = 2 * RUN  # what lies further away matters neither to vortexes that come here nor to their children
 MOST_WAYS: Final = 2_000  # courses of vortexes that are followed; what is left is told as a span
 
 
@@ -81,10 +82,11 @@ class Risk(Fight):
     @property
     def text(self) -> str:
         s = self.state
-        painted = [h for h in range(HEXES.size) if s.paint[h] != BOARD.printed[h] and h != self.hex]
+        near = ones(HEXES.disc(self.hex, _NEAR)) if self.kind != WEAR else ()
+        painted = [h for h in near if s.paint[h] != BOARD.printed[h] and h != self.hex]
         out = [f"in {s.scenario.key}", f"at {HEXES.names[self.hex]} {NAMES[s.paint[self.hex]]}"]
         out.append(" ".join((self.kind, str(self.phases), *(HEXES.names[h] for h in self.vortexes))))
-        out += [f"paint {HEXES.names[h]} {NAMES[s.paint[h]]}" for h in painted if self.kind != WEAR]
+        out += [f"paint {HEXES.names[h]} {NAMES[s.paint[h]]}" for h in painted]
         out.append(" ".join(("by", SIDE_WORDS[self.side], *(word_of(s, u) for u in self.units))))
         return "; ".join(out)
 
@@ -255,11 +257,12 @@ def _whirled(s: State, h: int, chance: Chance) -> tuple[State, tuple[int, ...]]:
 def over(s: State, side: int, h: int, kind: str, phases: int = 1) -> Risk:
     """What passes over a side's stack in a hex of a position."""
     t = staged(s, h, ((side, force(s, side, h)),), s.paint[h])
-    for other in range(HEXES.size) if kind != WEAR else ():
+    near = HEXES.disc(h, _NEAR) if kind != WEAR else 0
+    for other in ones(near):
         if s.paint[other] != t.paint[other]:
             paint(t, other, s.paint[other])
     t.struck = 0
-    return Risk(t, h, side, kind, phases, tuple(ones(s.vortex)) if kind != WEAR else ())
+    return Risk(t, h, side, kind, phases, ones(s.vortex & near))
 
 
 def read(text: str) -> Risk:

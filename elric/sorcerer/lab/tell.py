@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 
 from elric.lab.definition import Answer, Because, Row
-from elric.lab.say import exact, often, percent, span
+from elric.lab.say import often, span
 from elric.sorcerer.combat.joint import can_attack, meeting
 from elric.sorcerer.combat.strength import Clash, Total, default_lead, sorcerers
 from elric.sorcerer.components.board import BOARD, HEXES
@@ -262,11 +261,6 @@ def answer(law: Law) -> Answer:
     return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
 
 
-def share(p: Fraction) -> str:
-    """A chance as a figure and as a fraction."""
-    return f"{percent(p)} ({exact(p)})" if p not in (0, 1) else percent(p)
-
-
 __all__ = [
     "answer",
     "bolts",
@@ -276,7 +270,6 @@ __all__ = [
     "listed",
     "name",
     "row",
-    "share",
     "title",
     "together",
     "units",

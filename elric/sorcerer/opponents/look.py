@@ -14,7 +14,6 @@ from elric.sorcerer.lab.battle import reaches
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
-from elric.sorcerer.magic.conversion import choices
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.state import State, color_of, enemies_in, foes, force, powers_of
@@ -172,18 +171,6 @@ class Look:
         return whole(s, lead) * (dies + _HURT * (either - dies))
 
     # ---- places worth going to
-
-    @cached_property
-    def realms(self) -> int:
-        """White hexes that some Sorcerer of ours could convert, as bits, without those that one is in or that an enemy holds."""
-        s = self.s
-        if (
-            not any(choices(s, u, next(iter(ones(s.cells[WHITE])), 0)) for u in self.sorcerers)
-            if s.cells[WHITE]
-            else True
-        ):
-            return 0
-        return s.cells[WHITE] & ~self.foes
 
     @cached_property
     def cities(self) -> int:
