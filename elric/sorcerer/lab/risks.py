@@ -211,13 +211,7 @@ class Risk(Fight):
         return f"Nothing happens to {tell.units(self.units)} with a chance of {percent(p)}."
 
     def _fate(self, was: tuple[int, ...], steps: tuple[int, ...]) -> str:
-        gone = [u for u, k in zip(self.units, steps, strict=True) if not k]
-        tired = [u for u, a, k in zip(self.units, was, steps, strict=True) if 0 < k < a]
-        said = [
-            f"{tell.units(x)} {'is' if len(x) == 1 else 'are'} {w}"
-            for x, w in ((gone, "eliminated"), (tired, "depleted"))
-            if x
-        ]
+        said = tell.became(self.units, was, steps)
         return tell.capital("; ".join(said) or f"{tell.UNTOUCHED} {tell.units(self.units)}")
 
     def _because(self) -> Iterator[Because]:
@@ -279,13 +273,13 @@ def read(text: str) -> Risk:
     first, *names = it.said[kind][0] or ("1",)
     phases = int(first) if first.isdecimal() and len(first) < 3 else 0
     if not 0 < phases <= MOST_PHASES:
-        it.wrong.add(f"how often is a number from 1 to {MOST_PHASES}")
-    vortexes = tuple(INDEX[name] for name in names if it.wrong.known(name, INDEX, "hex"))
+        it.wrong.add("", f"how often is a number from 1 to {MOST_PHASES}")
+    vortexes = tuple(INDEX[name] for name in names if it.known(name, INDEX, "hex"))
     if not units:
-        it.wrong.add("nobody stands there: by side-1 blue-troll-1")
+        it.wrong.add("", "nobody stands there: by side-1 blue-troll-1")
     t = it.checked(h, ground, ((side, units),))
     for row in it.said.get("paint", ()):
-        if len(row) > 1 and it.wrong.known(row[0], INDEX, "hex") and it.wrong.known(row[1], NAMES[: GRAY + 1], "color"):
+        if len(row) > 1 and it.known(row[0], INDEX, "hex") and it.known(row[1], NAMES[: GRAY + 1], "color"):
             paint(t, INDEX[row[0]], COLORS[row[1]])
     if it.wrong.found:
         raise ValueError("; ".join(it.wrong.found))

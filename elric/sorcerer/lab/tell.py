@@ -81,18 +81,18 @@ def fate(law: Law, ending: Ending, side: int) -> str:
     """What has become of a side: "the Orange troll is eliminated", "all are pinned"."""
     b = law.battle
     mine = force(b.state, side, b.hex)
-    was = {u: 1 if b.state.depleted >> u & 1 else 2 for u in mine}
-    gone = [u for u in mine if not law.steps(ending, u)]
-    tired = [u for u in mine if 0 < law.steps(ending, u) < was[u]]
-    out = []
-    if gone:
-        out.append(f"{units(gone)} {'is' if len(gone) == 1 else 'are'} eliminated")
-    if tired:
-        out.append(f"{units(tired)} {'is' if len(tired) == 1 else 'are'} depleted")
-    if law.pinned(ending, side) and not (was and all(b.state.pinned >> u & 1 for u in mine)):
+    out = became(mine, [1 if b.state.depleted >> u & 1 else 2 for u in mine], [law.steps(ending, u) for u in mine])
+    if law.pinned(ending, side) and not all(b.state.pinned >> u & 1 for u in mine):
         left = [u for u in mine if law.steps(ending, u)]
         out.append("what is left is pinned" if out else f"{units(left)} {'is' if len(left) == 1 else 'are'} pinned")
     return "; ".join(out) or f"{UNTOUCHED} {units(mine)}"
+
+
+def became(mine: Sequence[int], was: Sequence[int], now: Sequence[int]) -> list[str]:
+    """What has become of some counters that had so many steps, and have so many now."""
+    rows = list(zip(mine, was, now, strict=True))
+    parts = (("eliminated", [u for u, _, k in rows if not k]), ("depleted", [u for u, a, k in rows if 0 < k < a]))
+    return [f"{units(these)} {'is' if len(these) == 1 else 'are'} {what}" for what, these in parts if these]
 
 
 def row(law: Law, words: str, these: frozenset[Ending], good: int = 0, big: bool = False) -> Row:
