@@ -85,7 +85,7 @@ class Meeting(Fight):
         return self._answer
 
     def glance(self) -> Sequence[tuple[Fraction, str]]:
-        return [(self.hits, "they lose a step"), *([(self.hurt, "we lose")] if self.battle.attackers else [])]
+        return [(self.hits, "they are hit"), *([(self.hurt, "we are hurt")] if self.battle.attackers else [])]
 
     @cached_property
     def hits(self) -> Fraction:

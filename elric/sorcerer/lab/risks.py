@@ -231,7 +231,7 @@ class Risk(Fight):
 
     def glance(self) -> Sequence[tuple[Fraction, str]]:
         p, _ = self._chance(frozenset({self._steps(self.state)}))
-        return [(p, "nothing happens")]
+        return [(p, "all stay unhurt")]
 
     def variants(self) -> Sequence[Risk]:
         return [replace(self, phases=n) for n in (1, 2, 4) if n != self.phases] if self.kind == WEAR else []

@@ -40,7 +40,7 @@ class SorcererJudgement(Judgement):
         while found and not _works(s, found[0].actions):
             found = found[1:]
         if not found:
-            return [answers.usual(look, may)]
+            return [answers.usual(s, may)]
         return [p._replace(said="") for p in found] if s.hidden else found
 
     def casual(self, game: Game, rng: Random) -> Plan:
@@ -59,8 +59,7 @@ class SorcererJudgement(Judgement):
         return [*plans[:_OTHERS], *([quiet] if quiet is not None else [])]
 
     def quick(self, state: Any, rng: Random) -> Action:
-        look = Look(state, state.seat)
-        return answers.usual(look, answers.legal(state)).actions[0]
+        return answers.usual(state, answers.legal(state)).actions[0]
 
 
 def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:

@@ -191,12 +191,9 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     s = look.s
     here = s.place[u]
     sealed = [h for h, pile in s.marks.get("stones", {}).items() if pile]
-    left_lying = [h for h, pile in s.marks.get("lying", {}).items() if seeks in pile and h not in (home, here)]
-    goals = (
-        (left_lying or sealed)
-        if sum(lying(s, h).count(seeks) for h in s.marks.get("lying", {})) >= NEEDED
-        else sealed or left_lying
-    )
+    free = {h: pile.count(seeks) for h, pile in s.marks.get("lying", {}).items() if seeks in pile}
+    left_lying = [h for h in free if h not in (home, here)]
+    goals = left_lying or sealed if sum(free.values()) >= NEEDED else sealed or left_lying
     if not goals:
         return
     reach = look.reach(u)
