@@ -118,6 +118,12 @@ class SaveStore:
 
         self.database.write(work)
 
+    def about(self, page: str) -> str:
+        """What the list of games says of a game; "" where there is none. Errors as `put`."""
+        check(page)
+        wanted = select(games.c.about).where(games.c.page == page, games.c.deleted == 0)
+        return self.database.read(lambda base: base.execute(wanted).scalar()) or ""
+
     # ---- addresses --------------------------------------------------------------------------------------------------
 
     def find(self, key: str) -> Ticket:
