@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, odds_words, result, rolled
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
@@ -112,7 +112,7 @@ def outfought(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
     which = column(CF[envoy], CF[v], s.rules.odds_rounding, s.rules.below_table)
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
-    cx.tell("rivals", seat=s.player, units=(envoy, v), die=die)
+    cx.tell("rivals", seat=s.player, units=(envoy, v), die=die, odds=odds_words(which), result=said)
     trade = said == TRADE
     if said not in (A_ELIM, A_BACK):
         strike_out(s, Envoy, *rival)
@@ -287,10 +287,19 @@ ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given()
 __all__ = ["CAPITALS", "FRIENDS", "choices"]
 
 
+def _told_rivals(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """[28.6] Two emissaries at one home: their odds, the die, and what becomes of each."""
+    one, other = (UNITS[u].name for u in event["units"])
+    rolled_ = f", the die is a {event['die']}" if event["die"] else ""
+    beaten_ = {TRADE: "neither gets through", A_ELIM: f"{one} is beaten", A_BACK: f"{one} is beaten"}
+    how = beaten_.get(event["result"], f"{other} is beaten")
+    return f"Two emissaries meet: {one} against {other}, odds {event['odds']}{rolled_}: {how}."
+
+
 EVENTS.add(
     "rivals",
-    "seat units die",
-    words=lambda event, names: f"Two emissaries meet: {telling.listed(event['units'])} fight it out first.",
+    "seat units die odds result",
+    words=_told_rivals,
 )
 EVENTS.add(
     "jealous",

@@ -202,7 +202,7 @@ def compared(one: Fight, said: Compared, exactly: bool) -> Markup:
     )
     return html(
         '<div class="card lab-compare"><h3>Side by side</h3><p class="quiet-words">Compared with: {}.</p>'
-        '<p class="lab-said">{}</p><div class="lab-scroll">'
+        '<p class="lab-said">{}</p><div class="lab-scroll" tabindex="0" role="group" aria-label="Side by side">'
         '<table class="lab-table"><thead><tr><th></th><th scope="col">Pinned</th><th scope="col">Now</th>'
         '<th scope="col">Difference</th></tr></thead><tbody>{}</tbody></table></div><div class="btns">{}{}</div></div>',
         one.title,
