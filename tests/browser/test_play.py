@@ -33,10 +33,10 @@ def through_curtain(page: Any) -> None:
         page.wait_for_timeout(DEAD)
 
 
-def finish_turn(page: Any, click: Any) -> None:
+def finish_turn(page: Any, click: Any, sit_down: Any = through_curtain) -> None:
     """Take every decision left until the other player is asked to sit down for his own turn."""
     for _ in range(40):
-        through_curtain(page)
+        sit_down(page)
         if "The Theocrat" in page.inner_text("[data-region=masthead] p") and "Movement" in page.inner_text(
             "[data-region=masthead] [aria-current]"
         ):
@@ -124,7 +124,7 @@ def to_button(page: Any, act: str) -> None:
 
 
 def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
-    """The same turn without a mouse: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
+    """The same turn without a mouse, to its end: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
     page, record = visit(war, size=WIDE)
     to_area(page, "jharkor_sequa", "s")
     page.keyboard.press("Enter")
@@ -139,7 +139,7 @@ def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     assert page.evaluate("() => document.activeElement.matches('.coach')")
     to_button(page, "end")
 
-    def ready() -> None:
+    def ready(page: Any = page) -> None:
         if page.query_selector("[data-modal] [data-do=ready]"):
             page.wait_for_timeout(DEAD)
             page.keyboard.press("Enter")
@@ -155,6 +155,14 @@ def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     ready()
     to_button(page, "ready")
     page.wait_for_selector(".battlecard .die", timeout=PATIENCE)
+
+    def enter(selector: str) -> None:
+        press_until(page, "Tab", lambda: page.evaluate("(it) => !!document.activeElement?.matches(it)", selector))
+        page.keyboard.press("Enter")
+        settle(page)
+
+    finish_turn(page, enter, ready)
+    assert "The Theocrat" in page.inner_text("[data-region=masthead] p")
     assert record.errors == []
 
 
