@@ -3,13 +3,15 @@
 A game is a package with up to five rooms, each with one object in it. A room that is missing closes its door on the page,
 and nothing else.
 
-| room         | object     | what it hands over                                                    |
-|--------------|------------|-----------------------------------------------------------------------|
-| `definition` | `GAME`     | the rules, and the class of its games (`kernel.definition.GameDef`)   |
-| `lab`        | `LAB`      | battles and their odds (`lab.definition.LabDef`)                      |
-| `teaching`   | `TEACHING` | coach, lessons, practice, glossary (`tutor.definition.Teaching`)      |
-| `opponents`  | `JUDGEMENT`| what its computer players know (`opponents.definition.Judgement`)     |
-| `table`      | `TABLE`    | map, counters, choices and panels (`widgets.definition.TableDef`)     |
+=============  =============  =====================================================================
+room           object         what it hands over
+=============  =============  =====================================================================
+`definition`   `GAME`         the rules, and the class of its games (`kernel.definition.GameDef`)
+`lab`          `LAB`          battles and their odds (`lab.definition.LabDef`)
+`teaching`     `TEACHING`     coach, lessons, practice, glossary (`tutor.definition.Teaching`)
+`opponents`    `JUDGEMENT`    what its computer players know (`opponents.definition.Judgement`)
+`table`        `TABLE`        map, counters, choices and panels (`widgets.definition.TableDef`)
+=============  =============  =====================================================================
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from .kernel.failure import ElricError
 from .kernel.game import Game
 
 # The package of each game, by the name under which it is asked for. The first is played where none is named.
-GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass"}
+GAMES: Final[dict[str, str]] = {
+    "elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass", "sorcerer": "elric.sorcerer",
+}  # fmt: skip
 
 
 class UnknownGame(ElricError, ValueError):

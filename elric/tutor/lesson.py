@@ -36,7 +36,8 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step as it is taken in one edition. `rules` is the edition in force; `luck`: the first results of chance."""
+    """One step as it is taken in one edition. `rules` is the edition in force; `luck`: the first results of chance; `switches`: what
+    is played otherwise than in those rules."""
 
     id: str
     edition: str
@@ -54,6 +55,7 @@ class Step:
     position: Mapping[str, Any] | None = None
     scenario: str = ""
     seed: int = 0
+    switches: tuple[str, ...] = ()
     continues: bool = False
     before: tuple[str, ...] = ()
     luck: Any = ()

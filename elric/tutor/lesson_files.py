@@ -6,6 +6,7 @@ and then its steps in order. A step:
     [[step]]
     id = "up-the-hill"                    tell = "what to know first"        goal = "one sentence: what to do"
     position = "border"                   or a table; or `continues = true` to go on where the step before ended
+    switches = ["fog=true"]               what is played otherwise than in those rules
     also = { phase = "fight" }            changes to the position            rules = "first"  whatever is being learnt
     scenario = "hill"; seed = 3           a whole scenario instead of a position
     before = ["march 0102 0202"]          played before the learner comes in
@@ -42,7 +43,7 @@ from .lesson import Lesson, LessonError, Mistake, Step
 
 _LESSON: Final = ("key", "title", "chapter", "says", "minutes", "editions", "place", "step")
 _STEP: Final = (
-    *("id", "tell", "goal", "position", "continues", "also", "rules", "scenario", "seed", "before"),
+    *("id", "tell", "goal", "position", "continues", "also", "rules", "switches", "scenario", "seed", "before"),
     *("find", "answers", "right", "replies", "allow", "success", "failure", "failed", "hints", "solution", "after"),
     *("clauses", "look", "show", "offer", "mistake", "editions"),
 )
@@ -151,6 +152,7 @@ class _Reader(Reading):
             position=position,
             scenario=scenario,
             seed=int(t.get("seed", 0)),
+            switches=self.texts(where, t, "switches"),
             continues=bool(t.get("continues")),
             before=self.moves(where, t, "before"),
             luck=self.teaching.read_luck(where, t, self),
@@ -205,7 +207,8 @@ class _Reader(Reading):
                 self.add(f"{where}, position", f"no place is called “{spec}”" + (f"; {hint}" if hint else ""))
                 return None, ""
             spec = shared[spec]
-        whole = {**self.teaching.position_defaults, **spec, **t.get("also", {}), "rules": rules}
+        in_force = ", ".join((rules, *self.texts(where, t, "switches")))
+        whole = {**self.teaching.position_defaults, **spec, **t.get("also", {}), "rules": in_force}
         try:
             self.teaching.definition.build(whole, **self.teaching.build_options)
         except ValueError as e:

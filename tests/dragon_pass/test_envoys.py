@@ -14,7 +14,7 @@ from elric.dragon_pass.table import TABLE
 from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.victory import holds
 
-from .field import BESIDE, BOARD, GAME, Game, clauses, name, texts
+from .field import BESIDE, BOARD, GAME, Game, clauses, marks_of, name, texts
 from .test_combat import where
 from .test_independents import FAR, settled, war
 
@@ -45,7 +45,7 @@ def test_wb_28_6_advanced_emissaries_go_in_secret() -> None:
     for _ in range(2):
         g.push("done")
     with g.scripted([0, 0]):
-        while g.state.marks["envoys"]:
+        while "envoys" in marks_of(g):
             g.push("done" if "done" in texts(g) else g.legal_actions()[0])
     assert " ".join(g.story_text()).count("they are allies now") == 2
 

@@ -15,9 +15,9 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.powers import moving
 from elric.dragon_pass.opponents.weighing import outlook
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.view import sees
 from elric.kernel.chance import SeededChance
@@ -245,7 +245,7 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
 
 
 def test_a_captain_beats_a_novice() -> None:
-    """A small match with fixed seeds, in both seats; the large one stands in the README."""
+    """A small match with fixed seeds, in both seats; the large one stands in docs/players.md."""
     rows = [
         run(job) for job in jobs("dragon-pass", ["tax-collectors", "cult-war"], ["1976"], ["captain", "novice"], 1, 5)
     ]

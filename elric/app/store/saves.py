@@ -37,6 +37,8 @@ class SaveStore:
         ValueError: the address is no database's that this program can speak to.
     """
 
+    alone: str = ""
+
     def __init__(self, place: Path | str | None = None) -> None:
         self.database: Database = database(place or database_address() or saves_folder())
 

@@ -192,6 +192,16 @@ def share(
     )
 
 
+def alone(words: str) -> Markup:
+    """In the place of the links, where there is nobody who could answer one: why, and what can be done."""
+    return html(
+        '<div class="card share"><h3>Play from several devices</h3><p>{}</p><div class="btns">{}{}</div></div>',
+        words,
+        do("more", "Save or load", "keep", kind="small"),
+        do("sandbox", "A link to this position", "here", kind="small quiet"),
+    )
+
+
 def _seat_row(o: int, who: Markup, name: str, link: Link | None) -> Markup:
     if link is not None:
         return _link_row(who, link, name)

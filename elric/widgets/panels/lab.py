@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from elric.lab.definition import FELT, Answer, Because, Compared, Fight, Helped, Picture, Row
 from elric.lab.form import Check, Choose, Count, Group, Part, Press, Problem
-from elric.lab.say import exact, percent, points
+from elric.lab.say import exact, percent, points, span
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, copied, do, map_button, options, tabs
 
@@ -124,12 +124,13 @@ def answer(fight: Fight, exactly: bool, pinned: Fight | None, cite: Cite) -> Mar
 def bar(row: Row, exactly: bool) -> Markup:
     """One share as a bar with figure and words; the fraction stands after them where it is wanted."""
     return html(
-        '<div class="bar {}" style="--share:{:.4f}"><b>{}</b><span>{}{}</span></div>',
+        '<div class="bar {}" style="--share:{:.4f}"><b>{}</b><span>{}{}{}</span></div>',
         "danger" if row.good < 0 else "big" if row.big else "",
         float(row.chance),
         percent(row.chance),
         row.words,
         _fraction(row.chance, exactly),
+        html(' <small class="fraction">{}</small>', span(row.span, exactly)) if row.span else NOTHING,
     )
 
 

@@ -311,6 +311,8 @@ def _share(s: TableRoom, names: Names) -> Markup:
         trouble = str(e)
     players = s.seen[None].get("players", ())
     hues = {seat: hue(seat, players) for seat in names}
+    if s.keeping.alone:
+        return keeping.alone(s.keeping.alone)
     kept, owner, picture = bool(s.keeping.page), s.keeping.owner, sources.served().get("preview", "")
     return keeping.share(names, links, hues=hues, owner=owner, kept=kept, trouble=trouble, picture=picture)
 

@@ -356,7 +356,7 @@ const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
 function inFingers(html) {
   if (!FINGERS.matches || !/click/i.test(html)) return html;
   return html.replace(/>[^<]+/g, (text) => text.replace(/\b([Cc])lick(s|ed|ing)?\b/g, (_, c, end = "") =>
-    (c === "C" ? "T" : "t") + "ap" + (/^[ei]/.test(end) ? "p" : "") + end));
+    `${c === "C" ? "T" : "t"}ap${/^[ei]/.test(end) ? "p" : ""}${end}`));
 }
 
 /** Clicks, changes and keys on what Python wrote. */

@@ -1,0 +1,1 @@
+"""The kinds of practice question of *Sorcerer*."""

@@ -1,0 +1,130 @@
+"""Attrition and vortexes: who is struck, and how far a vortex runs."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from elric.sorcerer.combat.attrition import at_risk
+from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
+from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
+from elric.sorcerer.components.units import KIND, SORCERER
+from elric.sorcerer.magic import vortexes
+from elric.sorcerer.position.state import color_of, force
+from elric.sorcerer.teaching.question_kinds.fields import (
+    BEASTS,
+    COLORS,
+    POWERS,
+    SORCERERS,
+    beast,
+    called,
+    game,
+    ground,
+    look,
+    spot,
+    the,
+)
+from elric.tutor.question_kinds import Found, Slip
+from elric.tutor.question_kinds import row_of as row
+
+
+class _Told:
+    """What a rule tells, with a die that is fixed."""
+
+    def __init__(self, die: int = 0) -> None:
+        self.face = die
+        self.kinds: list[str] = []
+
+    def tell(self, kind: str, **_: Any) -> None:
+        self.kinds.append(kind)
+
+    def die(self) -> int:
+        return self.face
+
+
+def attrition(rng: Random, edition: str) -> Found:
+    """Two colors are drawn and a die is rolled: does a stack lose a step?"""
+    h = spot(rng, *COLORS, WHITE, GRAY, WHITE)
+    color = rng.choice(POWERS[0])
+    pile = [beast(color, rng.choice(BEASTS), k) for k in range(1, rng.choice((2, 2, 3)))]
+    if rng.random() < 0.5:
+        pile.append(rng.choice(SORCERERS) + ("-" if rng.random() < 0.3 else ""))
+    g = game({h: pile, spot(rng, 2): ["sorcerer-blue-yellow@2"]})
+    s = g.state
+    here, die = s.ground[h], rng.randint(1, 6)
+    drawn = rng.sample(COLORS, 2)
+    if here < WHITE and rng.random() < 0.8 and here not in drawn:
+        drawn[0] = here
+    exposed = at_risk(s, 0, h)
+    value = VALUE[color_of(s, force(s, 0, h)[0])][here]
+    asked = here == WHITE or here in drawn
+    yes = bool(exposed) and asked and (here == WHITE or die <= value)
+    case = ("gray" if here == GRAY else "kept" if not exposed else "white" if here == WHITE else "undrawn" if not asked else
+            "struck" if yes else "spared")  # fmt: skip
+    cited = {"gray": "11.13", "kept": "11.12", "white": "11.0", "undrawn": "11.0"}.get(case, "5.23")
+    fields = {
+        "who": called(s, force(s, 0, h)),
+        "at": ground(s, h),
+        "drawn": [NAMES[c].capitalize() for c in drawn],
+        "die": die,
+        "value": value,
+    }
+    return Found(g, yes, fields, case=case, clauses=[(cited,)], look=look(h))
+
+
+def struck(rng: Random, edition: str) -> Found:
+    """A vortex enters a hex: what becomes of one who is there?"""
+    h = spot(rng, *COLORS, *POWERS[0], WHITE)
+    castle = ["fortress-orange-8"] if BOARD.printed[h] == 3 and rng.random() < 0.7 else []
+    color = 3 if castle else rng.choice(POWERS[0])
+    pile = [*castle, rng.choice((beast(color, "demon"), "green-infantry-1"))]
+    if rng.random() < 0.65:
+        pile.append(rng.choice(SORCERERS))
+    g = game({h: pile, spot(rng, 2): ["sorcerer-blue-yellow@2"]})
+    s = g.state
+    after = s.copy()
+    vortexes.strike(after, h, s.piles[h], _Told())
+    u = rng.choice(
+        [v for v in s.piles[h] if KIND[v] != SORCERER or len(s.piles[h]) < 3 or rng.random() < 0.6] or list(s.piles[h])
+    )
+    fate = "gone" if after.place[u] < 0 else "depleted" if after.depleted >> u & 1 else "unharmed"
+    fields = {"who": called(s, s.piles[h]), "at": ground(s, h), "unit": the(s, u)}
+    return Found(g, fate, fields, clauses=[("8.22",) if fate == "unharmed" else ("8.21",)], look=look(h))
+
+
+def run(rng: Random, edition: str) -> Found | None:
+    """Where a vortex comes to rest, or what ends it."""
+    h, die = rng.randrange(HEXES.size), rng.randint(1, 6)
+    there = [h]
+    kinds: list[int] = []
+    while there[-1] >= 0 and len(kinds) < vortexes.RUN:
+        n, kind = BOARD.sides[there[-1]][BOARD.towards[die - 1]]
+        there.append(n)
+        kinds.append(kind)
+    plain = -1 not in there and MOUNTAIN not in kinds and not any(BOARD.printed[n] in (GRAY, WHITE) for n in there[1:])
+    if BOARD.printed[h] == GRAY or (plain and rng.random() < 0.9):
+        return None
+    g = game({spot(rng, 2): ["sorcerer-blue-yellow@2"], spot(rng, 1): ["sorcerer-green-1"]}, vortexes=[HEXES.names[h]])
+    t = g.state.copy()
+    cx = _Told(die)
+    children = vortexes.run(t, h, cx)
+    dead = "dies out" in cx.kinds
+    way = [n for n in there[1:] if n >= 0]
+    why = (
+        "edge"
+        if -1 in there
+        else "mountain"
+        if MOUNTAIN in kinds
+        else "gray"
+        if any(BOARD.printed[n] == GRAY for n in way)
+        else "rests"
+    )
+    right = "nowhere" if dead else ("bred" if children else "rests")
+    hard = "off the map" if -1 in there else "mountains" if MOUNTAIN in kinds else "open"
+    fields = {"hard": hard, "from": ground(t, h).removesuffix(", with a vortex)").removesuffix(")") + ")", "die": die, "way": row([ground(g.state, n) for n in way]) if way else "nothing", "reason": why,
+              "n": len(children), "last": HEXES.names[way[-1]] if way else ""}  # fmt: skip
+    cited = {"edge": "8.14", "mountain": "8.14", "gray": "8.15"}[why] if dead else ("8.12" if children else "8.11")
+    return Found(g, right, fields, case="dead" if dead else right, clauses=[(cited,)], look=look(h, *way[-1:]))
+
+
+__all__ = ["Slip", "attrition", "run", "struck"]

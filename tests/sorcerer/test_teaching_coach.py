@@ -1,0 +1,266 @@
+"""The coach of Sorcerer: what it advises can be carried out, tells nothing hidden, and is what the rules reckon."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from elric.sorcerer.combat.strength import defence
+from elric.sorcerer.components import law
+from elric.sorcerer.components.table import FIRST, PIN, result
+from elric.sorcerer.components.units import BY_ID, UNITS
+from elric.sorcerer.position.steps import BOOK, Sealed, Step
+from elric.sorcerer.teaching import TEACHING, coach, quickref, worth
+from elric.tutor import quickref as reference
+from elric.tutor.showing import Showing
+
+from .field import COLOR, GAME, INDEX, Game, at, hexes, name, one, play
+
+SCENARIOS = list(GAME.scenarios())
+SWITCHES = ["1975", "1975, cloak=true, assassins=true", "1975, clones=true, flux=true, spells=true"]
+MOVES = 60
+DNAI = "sorcerer-green-orange-purple"
+
+
+def walk(key: str, rules: str, seed: int, moves: int) -> Any:
+    """A game at every decision; now the coach's way, now at random."""
+    rng = Random(f"{key}/{seed}")
+    try:
+        g = Game(key, rules, seed=seed)
+    except ValueError:
+        return  # that scenario has not this switch
+    for _ in range(moves):
+        if g.seat is None:
+            return
+        yield g
+        advice = TEACHING.advice(g)
+        actions = advice.actions if advice is not None and rng.random() < 0.6 else ()
+        for a in actions or (rng.choice(g.legal_actions()),):
+            g.push(a)
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("rules", SWITCHES)
+def test_what_is_advised_can_be_carried_out(key: str, rules: str) -> None:
+    """Each action is legal when those before it have been carried out; a tip has actions, and no word is left unfilled."""
+    for g in walk(key, rules, 1, MOVES):
+        advice = TEACHING.advice(g)
+        assert advice is not None, g.step
+        assert "{" not in str(advice)
+        assert bool(advice.tip) == bool(advice.actions)
+        copy = g.copy()
+        for action in advice.actions:
+            assert copy.verdict(action), f"{g.step}: {advice.tip}"
+            copy.push(action)
+
+
+@pytest.mark.parametrize("key", [*SCENARIOS, "rivalry hidden"])
+def test_advice_and_doubts_tell_nothing_hidden(key: str) -> None:
+    """They are the same in every position that the seat cannot tell from the real one."""
+    rules = SWITCHES[1] if "hidden" in key else "1975"
+    for k, g in enumerate(walk(key.split()[0], rules, 2, MOVES)):
+        if k % 4 == 0:
+            other = g.resampled(g.seat, k)
+            assert TEACHING.advice(other) == TEACHING.advice(g)
+            assert [d.what for d in TEACHING.doubts(other)] == [d.what for d in TEACHING.doubts(g)]
+
+
+def test_every_decision_has_its_words() -> None:
+    """Each step that asks somebody: its texts are written, and their clauses are the book's."""
+    asking = {step.name for step in BOOK.steps.values() if isinstance(step, Step | Sealed)}
+    texts = coach.texts()
+    assert set(texts) == asking
+    numbers = {c.number for c in law.register()}
+    for text in texts.values():
+        assert set(text) == {"title", "now", "why", "next", "clauses"}
+        assert set(text["clauses"]) <= numbers
+
+
+# ---- what it reckons -----------------------------------------------------------------------------------------------------
+
+
+def test_so_13_4_odds_are_the_tables_six_faces() -> None:
+    """[13.4] [12.17]: steps, pins and the mean of six dice; a Sorcerer alone loses no more than one."""
+    g = at({one("yellow"): ["yellow-demon-1", "orange-dragon-1"]}, phase="combat", player=1)
+    m = worth.meet(g.state, 1, INDEX[one("yellow")], 0)
+    faces = [result(m.clash.differential, m.clash.line, die) for die in range(1, 7)]
+    assert m.odds.steps * 6 == sum(r > 0 for r in faces)
+    assert m.odds.pin * 6 == sum(r == PIN for r in faces)
+    assert m.odds.mean * 6 == sum(min(max(r, 0), 2) for r in faces)
+    g = at({one("yellow"): ["yellow-demon-1", "sorcerer-orange-1"]}, phase="combat", player=1)
+    m = worth.meet(g.state, 1, INDEX[one("yellow")], 0)
+    assert m.odds.mean == m.odds.steps == 1
+
+
+def test_so_12_11_totals_are_told_line_by_line() -> None:
+    """[12.11]: Purple demonic infantry 5, Dnai no more than that, and the color."""
+    h = one("purple")
+    g = at({h: [DNAI, "purple-demon-1"]})
+    told = worth.total(defence(g.state, 0, INDEX[h], BY_ID[DNAI]))
+    assert told == "Purple demonic infantry 5 + Green-Orange-Purple Sorcerer 5 + color 6 = 16"
+
+
+def test_so_9_11_a_full_sorcerer_in_white_is_told_to_convert() -> None:
+    """[9.11]: it is the surest way to score; in Fennfane it is worth ten."""
+    advice = TEACHING.advice(at({one("white"): [DNAI], one("yellow"): ["sorcerer-blue-yellow"]}))
+    assert [a.verb for a in advice.actions] == ["take", "convert"]
+    assert "5 points" in advice.tip
+    assert "10 points" in TEACHING.advice(at({"1112": [DNAI], one("yellow"): ["sorcerer-blue-yellow"]})).tip
+
+
+def test_so_6_53_pins_come_off_before_all_else() -> None:
+    """[6.53] [12.42]: first to be free, then to be whole."""
+    h = one("yellow")
+    g = at({h: ["sorcerer-yellow-1-", "orange-dragon-1"]}, player=1, pinned=["sorcerer-yellow-1"])
+    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "unpin"]
+    g = at({h: ["sorcerer-yellow-1-"], one("orange"): [DNAI]}, player=1)
+    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "mend"]
+
+
+def test_so_7_12_a_bolt_is_advised_with_its_odds() -> None:
+    """[7.12]: a lone Orange Sorcerer in Yellow, 8 against 1: any die takes the one step that he can lose."""
+    target, here = (name(h) for h in hexes("yellow")[:2])
+    g = at({target: ["sorcerer-orange-1"], here: ["sorcerer-yellow-1"], one("green"): [DNAI]}, player=1)
+    advice = TEACHING.advice(g)
+    assert advice.actions[-1].verb == "bolt"
+    assert "any die takes a step or more" in advice.tip
+    for a in advice.actions:
+        g.push(a)
+    assert TEACHING.phrase(advice.actions[-1]).startswith("Bolt at")
+
+
+def test_so_7_12_joined_where_it_does_more() -> None:
+    """[7.12]: the mean of one die joined against that of two apart decides, and is told."""
+    stacks = {name(hexes("yellow")[0]): ["orange-troll-1", "orange-demon-1", "sorcerer-orange-1"], name(hexes("yellow")[1]): ["sorcerer-yellow-1"],
+              one("white"): ["sorcerer-blue-yellow"], one("green"): [DNAI]}  # fmt: skip
+    g = at(stacks, player=1)
+    play(g, "take sorcerer-blue-yellow", f"bolt {name(hexes('yellow')[0])} yellow side-1")
+    advice = TEACHING.advice(g)
+    assert advice.actions[0].verb in ("join", "fling")
+    assert "Yellow Bolt of 10" in advice.now
+    assert advice.risks[0].words.startswith("Blue-Yellow Sorcerer 4 + color 6 = 10 against")
+
+
+def test_so_11_12_what_may_waste_is_told() -> None:
+    """[11.12] [11.0]: two units beside a Sorcerer, one in White alone; not the single one that is kept."""
+    told = " ".join(
+        r.words
+        for r in TEACHING.advice(at({one("orange"): ["sorcerer-orange-1", "orange-troll-1", "orange-demon-1"], one("white"): ["green-dragon-1"],
+                                     one("green"): ["sorcerer-green-1", "green-troll-1"]})).risks
+    )  # fmt: skip
+    assert "Orange troll and Orange demonic infantry" in told
+    assert "for certain" in told
+    assert "Green troll" not in told
+
+
+def test_so_8_22_vortexes_threaten_only_whom_they_harm() -> None:
+    """[8.22] [8.11]: a one-color Sorcerer on strange ground, not one of several colors."""
+    g = at({"0404": ["sorcerer-orange-1"], "0405": [DNAI, "green-infantry-1"]}, vortexes=["0403"])
+    words = [r.words for r in TEACHING.advice(g).risks if "vortex" in r.words]
+    assert len(words) == 1
+    assert "0404" in words[0]
+    assert "0405" not in words[0]
+    assert "0406" not in [name(h) for h in worth.in_reach(at({}, vortexes=["0403", "0404"]).state, INDEX["0403"])]
+
+
+def test_so_10_3_the_lead_is_who_adds_most() -> None:
+    """[10.3]: of Dnai and an Orange Sorcerer beside Orange demonic infantry it is Dnai."""
+    g = at({"1413": [DNAI, "sorcerer-orange-1", "orange-demon-1", "blue-dragon-1"]}, phase="combat")
+    advice = TEACHING.advice(g)
+    assert advice.actions[0] == GAME.notation.parse(f"lead {DNAI}")
+    play(g, f"lead {DNAI}")
+    advice = TEACHING.advice(g)
+    assert advice.actions[0].verb == "attack"
+    assert "15 against 5" in advice.risks[0].words
+
+
+def test_so_13_6_the_cheapest_step_is_given_up() -> None:
+    """[13.6]: a troll's step costs 4, a demon's 3, a dragon's nothing of its strength."""
+    g = at({"1613": ["orange-dragon-1", "orange-troll-1", "sorcerer-orange-1", "yellow-troll-1", "yellow-troll-2"]}, phase="combat",
+           script="die 3")  # fmt: skip
+    play(g, "hold 1613", "attack 1613 side-1")
+    assert g.step == "losses"
+    assert TEACHING.advice(g).actions == (GAME.notation.parse("lose orange-dragon-1"),)
+
+
+def test_so_17_12_the_tour_goes_to_the_next_city_with_its_guard() -> None:
+    """[17.12] [17.15]: both are taken up, and every step is nearer to a city not yet seen."""
+    g = Game("tour", seed=4)
+    advice = TEACHING.advice(g)
+    assert [a.verb for a in advice.actions] == ["take", "take", "step"]
+    assert "every city counts" in advice.tip
+
+
+# ---- cards, reference, words ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_tells_what_is_printed_what_it_is_worth_and_what_is_not_known() -> None:
+    stacks = {"0607": ["blue-troll-1-"], "0611": ["sorcerer-blue-1"], "1113": ["white-troll-1"]}
+    g = at(stacks, player=1, pinned=["blue-troll-1"], owners={"white-troll-1": "side-1"})
+    view = g.view(1)
+    card = TEACHING.what("unit:blue-troll-1", view)
+    said = " ".join(x.words for x in card.lines)
+    assert "Strength 7, depleted 3; 3 movement points" in said
+    assert "in Orange, its color value is 3" in said
+    assert "Blue dominates Green and is dominated by Purple" in said
+    assert "Pinned" in said
+    assert "Reconstructed: depleted move" in said
+    assert "15 points left" in " ".join(x.words for x in TEACHING.what("unit:sorcerer-blue-1", view).lines)
+    assert TEACHING.what("unit:green-troll-1", view) is None
+    numbers = {c.number for c in law.register()}
+    for unit in UNITS:
+        h = one(unit.id.split("-")[1]) if unit.id.startswith("fortress") else one("blue")
+        card = TEACHING.what(f"unit:{unit.id}", at({h: [unit.id]}).view(None))
+        assert card is not None
+        assert {x.clause for x in card.lines} - {""} <= numbers
+    for h in ("0711", "1112", "0403", "0812"):
+        assert TEACHING.what(f"area:{h}", view) is not None
+    assert "25" not in TEACHING.what("vortex", view).title
+    for c in range(8):
+        assert TEACHING.what(f"color:{list(COLOR)[c]}", view) is not None
+    for term in TEACHING.glossary.terms():
+        assert TEACHING.what(f"term:{term.key}", view) is not None
+        assert term.clause[0] in numbers
+
+
+def test_what_hides_has_no_card_for_others() -> None:
+    """A company in hiding: its owner may ask, nobody else."""
+    g = at({"0710": [DNAI]}, rules="1975, assassins=true", hidden={"blue-infantry-1": "0711"})
+    assert TEACHING.what("unit:blue-infantry-1", g.view(1)) is not None
+    assert TEACHING.what("unit:blue-infantry-1", g.view(0)) is None
+    assert TEACHING.what("unit:blue-infantry-1", g.view(None)) is None
+
+
+def test_the_quick_reference_is_the_rules_own() -> None:
+    found = {s.key: s for s in quickref.sections()}
+    assert found["values"].rows[0][1:8] == ("6", "5", "4", "3", "2", "1", "6")
+    assert found["lines"].rows[0][2] == "Best +3"
+    assert dict(row[:2] for row in found["prices"].rows)["Bolt"] == "5"
+    assert found["results"].head[1] == str(FIRST)
+    assert [row[1] for row in found["points"].rows] == ["5", "15", "3", "3", "5"]
+    assert len(found["scenarios"].rows) == len(SCENARIOS)
+    numbers = {c.number for c in law.register()}
+    assert all(set(s.clauses) <= numbers for s in found.values())
+    assert all(row[-1] in numbers for s in found.values() if s.head[-1:] == ("Rule",) for row in s.rows)
+    text = TEACHING.quick_reference("1975")
+    assert text.count("<section") == len(found)
+    assert reference.text("SPI 1975", quickref.sections()).startswith("# Quick reference")
+
+
+def test_show_me_shows_what_is_advised_and_leaves_the_game_alone() -> None:
+    g = at({one("white"): [DNAI], one("yellow"): ["sorcerer-blue-yellow"]})
+    before = g.position()
+    scenes = TEACHING.example(g, 3)
+    assert scenes
+    assert scenes[0].words.startswith("Take up")
+    assert g.position() == before
+
+
+def test_moves_that_belong_together_are_shown_at_one_go() -> None:
+    g = at({"0710": ["sorcerer-yellow-1", "yellow-troll-1"]}, player=1)
+    moves = ["take sorcerer-yellow-1", "take yellow-troll-1", "step 0810", "step 0811"]
+    shown = Showing(g, moves, TEACHING)
+    shown.to_the_end()
+    assert [x.did for x in shown.shown] == ["Take up Yellow Sorcerer and Yellow troll", "Go to 0811"]
