@@ -62,6 +62,7 @@ class SorcererTable(TableDef):
     )
     wins: ClassVar = "Points for what is destroyed, converted and held; whoever loses the Prime Sorcerer is out."
     first_turn: ClassVar = "A game is set. Click a Sorcerer of yours: his fifteen points pay for everything."
+    course: ClassVar = "From the circle of the colors to Stones, Seals and a mad Sorcerer, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise lots have placed them, and the first turn begins."
     sure_of_map: ClassVar = True
     own_open: ClassVar = True
