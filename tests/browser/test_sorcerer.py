@@ -10,7 +10,9 @@ import pytest
 from harness import PHONE, WIDE, picture, serving
 from test_access import findings
 
-from tests.sorcerer import field
+from elric import games
+from elric.sorcerer.components.board import BOARD, HEXES, INDEX
+from elric.sorcerer.components.colors import NAMES
 
 LIT = "mark => [...document.querySelectorAll(`path.is-${mark}`)].map(p => (p.getAttribute('class').match(/prov-(\\d+)/) || [])[1])"
 BALT = "sorcerer-blue-yellow"
@@ -37,17 +39,28 @@ def opened(page: Any, game: Any) -> None:
     page.wait_for_timeout(2500)
 
 
+def inland(color: str) -> list[str]:
+    """Hexes of a color with six neighbours and nothing but ground."""
+    return [
+        HEXES.names[h] for h in range(HEXES.size)
+        if NAMES[BOARD.printed[h]] == color and h not in BOARD.cities and all(n >= 0 and not kind for n, kind in BOARD.sides[h])
+    ]  # fmt: skip
+
+
 def midgame() -> tuple[Any, str]:
     """Balt to move: a Sorcerer with a troll, an enemy in reach of his Bolts, a contested hex, converted ground, a vortex."""
-    white = [field.name(h) for h in field.hexes("white")]
-    blue, green, yellow = (field.hexes(color) for color in ("blue", "green", "yellow"))
-    start = field.name(blue[12])
+    white, blue, green, yellow = (inland(color) for color in ("white", "blue", "green", "yellow"))
+    start = blue[12]
     stacks = {
-        start: [BALT, "blue-troll-1-"], field.name(yellow[15]): ["sorcerer-yellow-1", "yellow-troll-1", "orange-demon-1"],
-        field.name(green[9]): ["green-dragon-1"],
+        start: [BALT, "blue-troll-1"], yellow[15]: ["sorcerer-yellow-1", "yellow-troll-1", "orange-demon-1"],
+        green[9]: ["green-dragon-1"],
     }  # fmt: skip
     paint = {white[0]: "blue", white[1]: "green", white[2]: "red"}
-    return field.at(stacks, player=1, paint=paint, vortexes=[white[3]], script=[3] * 60), start
+    position = {
+        "scenario": "rivalry", "stacks": stacks, "depleted": ["blue-troll-1"],
+        "player": 1, "paint": paint, "vortexes": [white[3]],
+    }  # fmt: skip
+    return games.game_class("sorcerer").at(position, script=[3] * 60), start
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -75,16 +88,12 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     found += findings(page, "a march")
     page.locator("[data-do=aim][data-value=bolt]").evaluate("it => it.click()")
     page.wait_for_selector("path.prov.is-fight", state="attached")
-    assert page.evaluate(LIT, "fight") == [field.name(field.hexes("green")[9])]
+    assert page.evaluate(LIT, "fight") == [inland("green")[9]]
     picture(page, f"{name}-bolt")
     page.locator("[data-key='aim:']").evaluate("it => it.click()")
     page.wait_for_selector("path.prov.is-reach", state="attached")
     if size == WIDE:
-        there = next(
-            area
-            for area in page.evaluate(LIT, "reach")
-            if field.HEXES.distance(field.INDEX[area], field.INDEX[start]) == 2
-        )
+        there = next(area for area in page.evaluate(LIT, "reach") if HEXES.distance(INDEX[area], INDEX[start]) == 2)
         tap(page, there)
         page.wait_for_function("() => document.querySelectorAll('.so-points i.left').length < 15")
     page.locator("[data-value='halt;end']").evaluate("it => it.click()")

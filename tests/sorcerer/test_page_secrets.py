@@ -51,7 +51,7 @@ def walk(key: str, rules: str, seed: int, actions: int) -> Iterator[tuple[int, A
 def differ(g: Any, other: Any) -> bool:
     """Whether two positions differ in what is hidden."""
     s, t = g.state, other.state
-    return s.hidden != t.hidden or s.marks.get("stones") != t.marks.get("stones") or s.agenda != t.agenda
+    return bool(s.hidden != t.hidden or s.marks.get("stones") != t.marks.get("stones") or s.agenda != t.agenda)
 
 
 def drawn(g: Any, selected: str | None) -> tuple[Any, ...]:
