@@ -7,12 +7,14 @@ from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
+from elric.kernel.sealed import chosen
 from elric.kernel.steps import Action
 from elric.sorcerer.combat.strength import defence, printed
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL, VALUE, WHITE
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.scenarios import TIDE, TOUR
+from elric.sorcerer.components.table import result
 from elric.sorcerer.components.units import (
     DRAGON,
     FORTRESS,
@@ -29,12 +31,17 @@ from elric.sorcerer.magic import bolts, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
 from elric.sorcerer.movement.prices import left, ways
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, powers_of
+from elric.sorcerer.stories import stones
 from elric.sorcerer.teaching import worth
 from elric.sorcerer.teaching.phrases import phrase, unit, where
 from elric.sorcerer.turn.points import CONVERTED, WHITE_CITY
 
 _GOOD_BOLT: Final = 0.6  # steps on average from which a Bolt at anybody is worth five points
 _VALUE: Final = {SORCERER: 9, FORTRESS: 5, HUMAN: 3, TROLL: 2}  # of a step that an enemy loses; others 1
+
+
+_NO_POINTS: Final = (TOUR, TIDE, stones.STORY, "uprising")  # converted hexes count for nothing there
+_SEAL: Final = 8  # points that make a Seal harmless [19.25]
 
 
 class Tip(NamedTuple):
@@ -133,7 +140,7 @@ def _movement(g: Game, s: State) -> Tip | None:
     """The best of what the rules can value: to be free, to be whole, to convert, to strike, to see cities, to conjure."""
     seat = s.player
     mine = [u for u in ones(s.of[seat] & SORCERERS) if left(s, u) > 0]
-    for make in (_free, _mend, _convert, _fling, _restore, _tour, _aid, _to_white, _conjure):
+    for make in _WISHES:
         for u in mine:
             found = make(g, s, u)
             if found is not None and _can(g, found.actions):
@@ -183,7 +190,7 @@ def _restore(g: Game, s: State, u: int) -> Tip | None:
 def _convert(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     able = list(ones(conversion.choices(s, u, here)))
-    if not able or s.spent.get(u, 0):
+    if not able or s.spent.get(u, 0) or s.scenario.story in _NO_POINTS:
         return None
     near = {c: sum(s.ground[n] == c for n in ones(HEXES.disc(here, 3))) for c in able}
     best = min(able, key=lambda c: (near[c], c))
@@ -233,8 +240,8 @@ def _conjure(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     name = f"{NAMES[c].capitalize()} {('air dragon', 'demonic infantry', 'troll')[k]}"
     rest = left(s, u) - PRICE[KINDS[k]]
-    return Tip(f"Conjure a {name} in {where(here)} for {PRICE[KINDS[k]]} points, {rest} are left: one unit beside its full Sorcerer is safe from "
-               "attrition, and doubles what he adds.", _task(s, u, NOTATION.text(best)), HEXES.names[here])  # fmt: skip
+    return Tip(f"Conjure a {name} in {where(here)} for {PRICE[KINDS[k]]} points ({rest} left): one unit beside its full Sorcerer is safe from "
+               "attrition, and with it he fights with his whole strength.", _task(s, u, NOTATION.text(best)), HEXES.names[here])  # fmt: skip
 
 
 def _offers(s: State, u: int) -> list[Action]:
@@ -305,7 +312,7 @@ def _aid(g: Game, s: State, u: int) -> Tip | None:
 
 def _to_white(g: Game, s: State, u: int) -> Tip | None:
     """Nearer to a White hex, to begin there next turn."""
-    if s.scenario.alone or s.depleted >> u & 1 or s.ground[here_of(s, u)] == WHITE:
+    if s.scenario.story in _NO_POINTS or s.depleted >> u & 1 or s.ground[here_of(s, u)] == WHITE:
         return None
     free = [
         h
@@ -320,10 +327,41 @@ def _to_white(g: Game, s: State, u: int) -> Tip | None:
     )
 
 
+def _stones(g: Game, s: State, u: int) -> Tip | None:
+    """Seals are broken where he stands, Stones of his color carried home; else to the next city with Seals [19.2]."""
+    if s.scenario.story != stones.STORY:
+        return None
+    here, seeks = here_of(s, u), s.scenario.sides[s.player].seeks
+    ready = bool(s.hand) and s.hand[0] == u
+    if seeks in stones.lying(s, here) and BOARD.gray >> here & 1:
+        return Tip(f"Pick up the {NAMES[seeks].capitalize()} Stone in {where(here)}: it is one of your six.", _task(s, u, f"lift {NAMES[seeks]}"),
+                   HEXES.names[here])  # fmt: skip
+    if s.load and ready:
+        home = [h for h in ones(HEXES.disc(stones.GATE, stones.NEAR)) if powers_of(s, u) >> s.ground[h] & 1]
+        return _lead_to(
+            s,
+            u,
+            home,
+            "Carry it to {there}, towards {goal}: there six of them win; each Stone adds a point to every point of the way.",
+        )
+    seals = s.marks["stones"]
+    if seals.get(here):
+        n = min(max(left(s, u), 0), _SEAL)
+        faces = sum(result(-n, stones.BEST, die) > 0 for die in range(1, 7))
+        return Tip(f"Break the top Seal in {where(here)} with {n} points: on {faces} of six faces it takes a step.", _task(s, u, f"unseal {n}"),
+                   HEXES.names[here])  # fmt: skip
+    return _lead_to(
+        s, u, [h for h, pile in seals.items() if pile], "Lead him to {there}, towards {goal}: Seals lie there."
+    )
+
+
+_WISHES: Final = (_free, _mend, _convert, _fling, _restore, _tour, _aid, _stones, _to_white, _conjure)
+
+
 def _march(g: Game, s: State) -> Tip | None:
     u = s.hand[0]
     if KIND[u] == SORCERER:
-        for make in (_free, _mend, _convert, _fling, _restore, _tour, _aid, _to_white, _conjure):
+        for make in _WISHES:
             found = make(g, s, u)
             if found is not None and found.actions[0].verb != "halt" and _can(g, found.actions):
                 return found
@@ -382,6 +420,13 @@ def _whirl(g: Game, s: State) -> Tip | None:
                (best,), HEXES.names[best.args[0]])  # fmt: skip
 
 
+def named(g: Game) -> tuple[int, ...]:
+    """The Sorcerers whom the seat that decides has named for this combat phase."""
+    if g.step != "declare" or g.seat is None:
+        return ()
+    return tuple(a.args[0] for a in chosen(g.state.agenda[-1], g.seat) if a.verb == "lead")
+
+
 def _declare(g: Game, s: State) -> Tip | None:
     able = g.legal_actions()
     leads = [a for a in able if a.verb == "lead"]
@@ -397,12 +442,11 @@ def _declare(g: Game, s: State) -> Tip | None:
     if not attacks:
         return None
     best, m = max(
-        ((a, worth.meet(s, s.seat, *a.args)) for a in attacks), key=lambda row: (row[1].odds.mean, -row[0].args[0])
+        ((a, worth.meet(s, s.seat, a.args[0], a.args[1], named(g))) for a in attacks),
+        key=lambda row: (row[1].odds.mean, -row[0].args[0]),
     )
     sums = f"{worth.total(m.clash.attack)} against {m.clash.defence.sum}, {worth.level(m.clash)}"
-    return Tip(
-        f"{phrase(best, s)}: {sums}; {worth.told(m.odds)}. An attack costs nothing.", (best,), HEXES.names[m.hex]
-    )
+    return Tip(f"{phrase(best, s)}: {sums}; {worth.told(m.odds)}. It costs nothing.", (best,), HEXES.names[m.hex])
 
 
 def _price(s: State, u: int) -> int:

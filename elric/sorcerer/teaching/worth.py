@@ -106,15 +106,15 @@ def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> 
     return Meeting(side, h, other, clash, odds(clash, can_lose(s, struck)))
 
 
-def meetings(s: State, side: int) -> list[Meeting]:
-    """Every attack that a side could make if combat came now, and every one on it; its own first."""
+def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[Meeting], list[Meeting]]:
+    """Every attack that a side could make if combat came now, and every one on it. `leads`: its Sorcerers who have been named."""
     mine, theirs = [], []
     for h in contested(s):
         if s.at[side] >> h & 1:
             for other in opponents(s, side, h):
-                mine.append(meet(s, side, h, other))
-                theirs.append(meet(s, other, h, side))
-    return mine + theirs
+                mine.append(meet(s, side, h, other, leads))
+                theirs.append(meet(s, other, h, side, leads))
+    return mine, theirs
 
 
 # ---- vortexes ----------------------------------------------------------------------------------------------------------
