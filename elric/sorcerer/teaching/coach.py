@@ -153,6 +153,10 @@ def _fights(g: Game, s: State, seat: int) -> list[Danger]:
             sums = f"{m.clash.attack.sum} against {m.clash.defence.sum}"
             words = f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}."
             out.append(Danger(words, HEXES.names[m.hex]))
+    if any(m.odds.ours for m in (*mine, *theirs)):
+        out.append(
+            Danger("Cells of the results table are reconstructed there: the printed one may have differed by a step.")
+        )
     return out
 
 

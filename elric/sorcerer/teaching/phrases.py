@@ -39,6 +39,11 @@ def counted(units: Iterable[int]) -> list[str]:
     return [name if n == 1 else many(name, n) for name, n in names.items()]
 
 
+def an(name: str) -> str:
+    """A name with its article: "an Orange troll", "Green's infantry"."""
+    return name if name.endswith("infantry") else f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
 def row(things: Iterable[str]) -> str:
     """ "a", "a and b", "a, b and c"; "nobody" for none."""
     said = list(things)
@@ -82,4 +87,4 @@ def hexes(a: Action) -> tuple[str, ...]:
     return tuple(x for x in NOTATION.text(a).split()[1:] if x in INDEX)
 
 
-__all__ = ["called", "counted", "hexes", "phrase", "row", "unit", "units", "where", "within"]
+__all__ = ["an", "called", "counted", "hexes", "phrase", "row", "unit", "units", "where", "within"]

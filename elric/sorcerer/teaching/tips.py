@@ -27,13 +27,13 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
-from elric.sorcerer.magic import bolts, conversion
+from elric.sorcerer.magic import bolts, conjuring, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
 from elric.sorcerer.movement.prices import left, ways
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, powers_of
 from elric.sorcerer.stories import stones
 from elric.sorcerer.teaching import worth
-from elric.sorcerer.teaching.phrases import phrase, unit, where
+from elric.sorcerer.teaching.phrases import an, phrase, unit, units, where
 from elric.sorcerer.turn.points import CONVERTED, WHITE_CITY
 
 _GOOD_BOLT: Final = 0.6  # steps on average from which a Bolt at anybody is worth five points
@@ -217,7 +217,8 @@ def _fling(g: Game, s: State, u: int) -> Tip | None:
     if found.mean < _GOOD_BOLT or value < 1:
         return None
     h = a.args[0]
-    return Tip(f"Fling a {NAMES[a.args[1]].capitalize()} Bolt from the {unit(u)} at {where(h)} for five points: {worth.told(found)}.",
+    bolt = an(f"{NAMES[a.args[1]].capitalize()} Bolt")
+    return Tip(f"Fling {bolt} from the {unit(u)} at {units(force(s, a.args[2], h))} in {where(h)} for five points: {worth.told(found)}.",
                _task(s, u, NOTATION.text(a)), HEXES.names[h])  # fmt: skip
 
 
@@ -232,7 +233,7 @@ def _first(there: Iterable[int]) -> list[int]:
 
 
 def _conjure(g: Game, s: State, u: int) -> Tip | None:
-    able = [a for a in _offers(s, u) if a.verb == "conjure"]
+    able = conjuring.offer(s, u, left(s, u))
     if not able:
         return None
     best = max(able, key=lambda a: PRICE[KINDS[a.args[0]]])
@@ -240,14 +241,8 @@ def _conjure(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     name = f"{NAMES[c].capitalize()} {('air dragon', 'demonic infantry', 'troll')[k]}"
     rest = left(s, u) - PRICE[KINDS[k]]
-    return Tip(f"Conjure a {name} in {where(here)} for {PRICE[KINDS[k]]} points ({rest} left): one unit beside its full Sorcerer is safe from "
+    return Tip(f"Conjure {an(name)} in {where(here)} for {PRICE[KINDS[k]]} points ({rest} left): one unit beside its full Sorcerer is safe from "
                "attrition, and with it he fights with his whole strength.", _task(s, u, NOTATION.text(best)), HEXES.names[here])  # fmt: skip
-
-
-def _offers(s: State, u: int) -> list[Action]:
-    from elric.sorcerer.magic import conjuring
-
-    return list(conjuring.offer(s, u, left(s, u)))
 
 
 def _company(s: State, u: int) -> tuple[int, ...]:
@@ -278,7 +273,9 @@ def _lead_to(s: State, u: int, goals: Iterable[int], words: str) -> Tip | None:
         near, key=lambda a: (bool(foes(s, s.player) >> a.args[0] & 1), bool(s.vortex >> a.args[0] & 1), a.args[0])
     )
     taken = () if s.hand else tuple(Action("take", (v,)) for v in group)
-    return Tip(words.format(goal=where(goal), there=where(able.args[0])), (*taken, able), HEXES.names[able.args[0]])
+    there = able.args[0]
+    way = f"to {where(there)}" if there == goal else f"to {where(there)}, towards {where(goal)}"
+    return Tip(words.format(way=way), (*taken, able), HEXES.names[there])
 
 
 def _tour(g: Game, s: State, u: int) -> Tip | None:
@@ -290,7 +287,7 @@ def _tour(g: Game, s: State, u: int) -> Tip | None:
         s,
         u,
         goals,
-        "Lead Periandrenn and his guard to {there}, towards {goal}: every hex is one point, and every city counts.",
+        "Lead Periandrenn and his guard {way}: every hex is one point, and every city counts.",
     )
 
 
@@ -307,7 +304,7 @@ def _aid(g: Game, s: State, u: int) -> Tip | None:
             rows.append((city - max(above), HEXES.distance(city, here_of(s, u)), city))
     if not rows:
         return None
-    return _lead_to(s, u, [min(rows)[2]], "Lead a Sorcerer to {there}, towards {goal}: there the Tide strikes next.")
+    return _lead_to(s, u, [min(rows)[2]], "Lead a Sorcerer {way}: there the Tide strikes next.")
 
 
 def _to_white(g: Game, s: State, u: int) -> Tip | None:
@@ -323,7 +320,7 @@ def _to_white(g: Game, s: State, u: int) -> Tip | None:
         s,
         u,
         free,
-        "Lead a Sorcerer to {there}, towards White {goal}: whoever begins a phase full in White can convert it.",
+        "Lead a Sorcerer {way}, which is White: whoever begins a phase full in White can convert it.",
     )
 
 
@@ -342,7 +339,7 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
             s,
             u,
             home,
-            "Carry it to {there}, towards {goal}: there six of them win; each Stone adds a point to every point of the way.",
+            "Carry it {way}: there six of them win; each Stone adds a point to every point of the way.",
         )
     seals = s.marks["stones"]
     if seals.get(here):
@@ -350,9 +347,7 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
         faces = sum(result(-n, stones.BEST, die) > 0 for die in range(1, 7))
         return Tip(f"Break the top Seal in {where(here)} with {n} points: on {faces} of six faces it takes a step.", _task(s, u, f"unseal {n}"),
                    HEXES.names[here])  # fmt: skip
-    return _lead_to(
-        s, u, [h for h, pile in seals.items() if pile], "Lead him to {there}, towards {goal}: Seals lie there."
-    )
+    return _lead_to(s, u, [h for h, pile in seals.items() if pile], "Lead him {way}: Seals lie there.")
 
 
 _WISHES: Final = (_free, _mend, _convert, _fling, _restore, _tour, _aid, _stones, _to_white, _conjure)

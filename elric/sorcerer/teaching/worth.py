@@ -75,7 +75,7 @@ def told(found: Odds) -> str:
         parts.append(f"{die} takes a step or more, {number(found.mean)} on average")
     if pins:
         parts.append(f"{'a die of ' if not steps else ''}{_faces(steps + 1, steps + pins)} pins")
-    return ", ".join(parts) + (" (by a table that is partly reconstructed)" if found.ours else "")
+    return ", ".join(parts)
 
 
 def _faces(first: int, last: int) -> str:

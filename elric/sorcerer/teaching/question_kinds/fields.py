@@ -13,7 +13,7 @@ from elric.sorcerer.components.board import BOARD, HEXES, PLAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.units import BY_ID
 from elric.sorcerer.position.state import State, force
-from elric.sorcerer.teaching.phrases import counted, row, where
+from elric.sorcerer.teaching.phrases import an, counted, row, where
 
 COLORS: Final = tuple(range(ON_THE_WHEEL))
 BEASTS: Final = ("dragon", "demon", "troll")
@@ -79,8 +79,7 @@ def _said(state: str, name: str) -> str:
     first, _, rest = name.partition(" ")
     if first in ("two", "three"):
         return " ".join(filter(None, (first, state, rest)))
-    name = f"{state} {name}".strip()
-    return name if name.endswith("infantry") else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return an(f"{state} {name}".strip())
 
 
 def the(s: State, u: int) -> str:
