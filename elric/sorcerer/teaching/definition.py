@@ -10,9 +10,9 @@ from elric import games
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.sorcerer.teaching import coach, goal_facts, phrases, what
+from elric.sorcerer.teaching import coach, goal_facts, phrases, what, whynot
 from elric.sorcerer.teaching.glossary import GLOSSARY
-from elric.tutor.definition import Advice, Card, Teaching
+from elric.tutor.definition import Advice, Card, Doubt, Teaching
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
 
@@ -51,6 +51,9 @@ class Course(Teaching):
 
     def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
         return coach.advice(game)
+
+    def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
+        return whynot.doubts(game) or super().doubts(game, hand_open)
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
         return what.what(thing, view)

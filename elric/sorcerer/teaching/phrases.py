@@ -32,9 +32,9 @@ def counted(units: Iterable[int]) -> list[str]:
     few = {2: "two", 3: "three"}
 
     def many(name: str, n: int) -> str:
-        return f"{few.get(n, n)} {name}" + (
-            "" if name.endswith("demonic infantry") else " companies" if name.endswith("infantry") else "s"
-        )
+        if name.endswith("'s infantry"):
+            return f"{few.get(n, n)} companies of {name}"
+        return f"{few.get(n, n)} {name}" + ("" if name.endswith("infantry") else "s")
 
     return [name if n == 1 else many(name, n) for name, n in names.items()]
 

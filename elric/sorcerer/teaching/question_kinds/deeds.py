@@ -10,11 +10,13 @@ from elric import games
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
+from elric.sorcerer.components import law
 from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
+from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import COLOR, KIND, SORCERER
 from elric.sorcerer.movement.prices import left
-from elric.sorcerer.position.state import here_of
+from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.teaching.phrases import hexes, phrase, where
 from elric.sorcerer.teaching.question_kinds.fields import (
     BEASTS,
@@ -26,12 +28,14 @@ from elric.sorcerer.teaching.question_kinds.fields import (
     called,
     game,
     ground,
+    has,
     look,
     spot,
     spots,
     standing,
 )
 from elric.tutor.classroom import stage
+from elric.tutor.facts import seated
 from elric.tutor.lessons import chapters
 from elric.tutor.question_kinds import Found
 
@@ -45,6 +49,7 @@ _ALLOWS: Final = {
     "restore": "6.52",
     "vortex": "8.0",
 }
+_ODD: Final = ("cloak", "uncloak", "clone", "study")  # of optional chapters: asked where their lessons stand
 _CHANCE: Final = 0.3  # of each thing that may stand in the way
 
 
@@ -147,12 +152,18 @@ def _asked(g: Any, a: Action, hand: tuple[int, ...], rule: str) -> Found:
     verdict = g.verdict(a)
     here = here_of(s, hand[0]) if hand else -1
     fields = {
-        "standing": standing(s, hand), "taken": bool(hand), "hand": called(s, hand), "at": ground(s, here) if hand else "",
+        "standing": standing(s, hand) or "Nobody else is on the map.", "taken": bool(hand), "hand": called(s, hand), "at": ground(s, here) if hand else "",
         "left": left(s, hand[0]) if hand else 0, "deed": phrase(a, s), "target": "".join(f" {where(INDEX[h])} is {NAMES[s.ground[INDEX[h]]].capitalize()}." for h in hexes(a)), "reasons": " ".join(r.words for r in verdict.reasons),
-        "side": s.scenario.name(s.player if g.seat is None else g.seat),
+        "side": has(s, s.player), "game": _game(s),
     }  # fmt: skip
     cited = [(r.clause[0],) for r in verdict.reasons] or [(rule,)]
     return Found(g, bool(verdict), fields, clauses=list(dict.fromkeys(cited)), look=look(*([here] if hand else [])))
+
+
+def _game(s: State) -> str:
+    """What is played: "The War for Dominance", "The Rivalry of Balt and Dnai, with Clones"."""
+    titles = [law.register().get(law.EDITION, law.switches()[key].clauses[0][0]).title for key in s.rules.overrides]
+    return ", with ".join((s.scenario.title, *titles))
 
 
 def judge(rng: Random, edition: str, chapter: str) -> Found | None:
@@ -187,11 +198,18 @@ def judge(rng: Random, edition: str, chapter: str) -> Found | None:
         "join",
         "fling",
     }
-    known = sorted((verbs & set(running.top(s)[0].verbs)) | {"step"}) if KIND[s.hand[0]] == SORCERER else ["step"]
+    own = [a for a in (NOTATION.parse(seated(text)[0]) for text in lesson.steps[edition][k].solution) if a.verb in _ODD]
+    known = (
+        sorted((verbs & set(running.top(s)[0].verbs) - set(_ODD)) | {"step"})
+        if KIND[s.hand[0]] == SORCERER
+        else ["step"]
+    )
     yes = rng.random() < 0.5
-    able = [a for verb in known for a in _wanted(g, rng, verb) if bool(g.verdict(a)) == yes]
+    odd = [*own, *[a for a in g.legal_actions() if a.verb in {b.verb for b in own}]]
+    able = [a for a in (*odd, *[a for verb in known for a in _wanted(g, rng, verb)]) if bool(g.verdict(a)) == yes]
     if not able:
         return None
-    verb = rng.choice(sorted({a.verb for a in able}))
+    verbs = {a.verb for a in able}
+    verb = rng.choice(sorted(verbs - {"step"} if verbs != {"step"} and rng.random() < 0.8 else verbs))
     rule = _ALLOWS.get(verb, lesson.steps[edition][k].clauses[0])
     return _asked(g, rng.choice(sorted(a for a in able if a.verb == verb)), s.hand, rule)

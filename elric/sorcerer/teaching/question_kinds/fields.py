@@ -96,6 +96,12 @@ def ground(s: State, h: int) -> str:
     return f"{where(h)} ({inside})" if h not in BOARD.cities else f"{BOARD.cities[h].name} ({HEXES.names[h]}, {inside})"
 
 
+def has(s: State, side: int) -> str:
+    """ "Dnai has", "Brothers have"."""
+    name = s.scenario.name(side)
+    return f"{name} {'have' if name.endswith('s') else 'has'}"
+
+
 def standing(s: State, hand: Sequence[int] = ()) -> str:
     """Who stands where, both sides, told so that a question stands on its own. Those in hand are left out."""
     told = []
@@ -103,7 +109,7 @@ def standing(s: State, hand: Sequence[int] = ()) -> str:
         rows = [(h, [u for u in force(s, side, h) if u not in hand]) for h in ones(s.at[side])]
         stacks = [f"{row(called(s, pile))} in {ground(s, h)}" for h, pile in rows if pile]
         if stacks:
-            told.append(f"{s.scenario.name(side)} has {'; '.join(stacks)}.")
+            told.append(f"{has(s, side)} {'; '.join(stacks)}.")
     return " ".join(told)
 
 
