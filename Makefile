@@ -4,8 +4,9 @@
 # make siege   the long tests: load, bad days, JupyterLab, two servers behind nginx (installs nginx where it is missing; a quarter of an hour)
 # make audit   look up known faults of what a host installs (asks the advisory service over the network)
 # make map     draw the map anew from the board's data
-# make site    write the page without a server into build/site: a folder for any web host (needs npm)
-# make docs    write the API reference into build/docs
+# make site    write the page without a server and the documentation into build/site: a folder for any web host (needs npm)
+# make docs    write the documentation into build/site/docs
+# make release build source archive and wheels into dist, try each in an empty environment, write hashes and an inventory
 # make bench   measure the page and the engine
 # make fast    compile the kernel and the rules into build/fast (a few minutes; needs a C compiler)
 # make fast-test   the cases, playthroughs and neutral games on the compiled core
@@ -17,9 +18,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 LAUNCH ?=
+RELEASE ?=
 WORKERS ?= 2
 
-.PHONY: run test siege audit check lint types unit notebooks browser map site docs bench fast fast-test wheel-fast clean help
+.PHONY: run test siege audit check lint types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -38,12 +40,17 @@ $(VENV)/.app: pyproject.toml requirements.lock | $(BIN)/python
 
 $(VENV)/.test: pyproject.toml requirements.lock | $(BIN)/python
 	@echo "Installing everything for the tests into $(VENV) ..."
-	@$(PIP) --editable '.[app,lab,map,study,test]'
-	@touch $(VENV)/.app $@
+	@$(PIP) --editable '.[app,docs,lab,map,study,test]'
+	@touch $(VENV)/.app $(VENV)/.docs $@
 
 $(VENV)/.docs: pyproject.toml requirements.lock | $(BIN)/python
-	@echo "Installing what writes the API reference into $(VENV) ..."
-	@$(PIP) --editable '.[docs]'
+	@echo "Installing what writes the documentation into $(VENV) ..."
+	@$(PIP) --editable '.[app,docs]'
+	@touch $@
+
+$(VENV)/.release: pyproject.toml requirements.lock | $(BIN)/python
+	@echo "Installing what looks over a release into $(VENV) ..."
+	@$(PIP) --editable '.[release]'
 	@touch $@
 
 $(VENV)/.fast: pyproject.toml requirements.lock | $(BIN)/python
@@ -85,7 +92,7 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
 
-test: lint types unit notebooks browser docs
+test: lint types unit notebooks browser
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'
@@ -111,9 +118,10 @@ build/npm/.installed: .ci/site/package.json .ci/site/package-lock.json
 site: $(VENV)/.app build/npm/.installed
 	@rm -rf build/site
 	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
+	@$(MAKE) --no-print-directory docs
 
 docs: $(VENV)/.docs
-	$(BIN)/python -W error -m pdoc --docformat google --no-show-source --output-directory build/docs elric '!elric\..*'
+	@$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/site/docs
 
 bench: $(VENV)/.test $(VENV)/.chromium
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
@@ -130,6 +138,9 @@ fast-test: $(VENV)/.test fast
 wheel-fast: | $(BIN)/python
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/pip wheel --no-deps --wheel-dir dist .
 
+release: $(VENV)/.release
+	@$(BIN)/python .ci/release.py $(RELEASE)
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
+	rm -rf $(VENV) build dist docs/rules docs/words docs/papers docs/commands .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/browser/pictures
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

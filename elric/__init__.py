@@ -84,7 +84,7 @@ _ROOMS = {
     "Scenario": "young_kingdoms.components.scenarios",
 }
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 @overload

@@ -3,13 +3,15 @@
 A game is a package with up to five rooms, each with one object in it. A room that is missing closes its door on the page,
 and nothing else.
 
-| room         | object     | what it hands over                                                    |
-|--------------|------------|-----------------------------------------------------------------------|
-| `definition` | `GAME`     | the rules, and the class of its games (`kernel.definition.GameDef`)   |
-| `lab`        | `LAB`      | battles and their odds (`lab.definition.LabDef`)                      |
-| `teaching`   | `TEACHING` | coach, lessons, practice, glossary (`tutor.definition.Teaching`)      |
-| `opponents`  | `JUDGEMENT`| what its computer players know (`opponents.definition.Judgement`)     |
-| `table`      | `TABLE`    | map, counters, choices and panels (`widgets.definition.TableDef`)     |
+=============  =============  =====================================================================
+room           object         what it hands over
+=============  =============  =====================================================================
+`definition`   `GAME`         the rules, and the class of its games (`kernel.definition.GameDef`)
+`lab`          `LAB`          battles and their odds (`lab.definition.LabDef`)
+`teaching`     `TEACHING`     coach, lessons, practice, glossary (`tutor.definition.Teaching`)
+`opponents`    `JUDGEMENT`    what its computer players know (`opponents.definition.Judgement`)
+`table`        `TABLE`        map, counters, choices and panels (`widgets.definition.TableDef`)
+=============  =============  =====================================================================
 """
 
 from __future__ import annotations

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import json
 import re
+import sys
 from functools import cache
+from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_house import MAKER, ROOT, _imports, _module
@@ -21,6 +24,7 @@ from elric.widgets.session import Session
 DOCS = ROOT.parent / "docs"
 TEXT = (DOCS / "house.md").read_text("utf-8")
 NEW_GAME = (DOCS / "new-game.md").read_text("utf-8")
+ADD_A_RULE = (DOCS / "how" / "rule.md").read_text("utf-8")
 RULES = ROOT / "young_kingdoms"
 CHAPTERS = ("components", "position", "turn", "movement", "magic", "combat", "nations", "legends")
 
@@ -123,6 +127,35 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         (package / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     return "somewhere.race"
+
+
+def test_the_rule_that_is_added_to_it_holds(race: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/how/rule.md: clause and check go into the game above, and the case passes; without the check it fails."""
+    book, check, case = re.findall(r"```python\n(.*?)```", ADD_A_RULE, re.DOTALL)
+    file = Path(str(find_spec(race).origin)).with_name("definition.py")  # type: ignore[union-attr]
+    rules, with_book = re.subn(r"    rulebook = .*\n", lambda _: book, file.read_text("utf-8"))
+    file.write_text(rules, encoding="utf-8")
+    (name,) = re.findall(r"def (test_\w+)", case)
+
+    def holds() -> bool:
+        for module in [module for module in sys.modules if module.startswith("somewhere")]:
+            monkeypatch.delitem(sys.modules, module)
+        for kept in (games._room, games._game_class, games._there):
+            kept.cache_clear()
+        room: dict[str, Any] = {}
+        exec(case.replace("drafts.race", race), room)
+        try:
+            room[name]()
+        except AssertionError:
+            return False
+        return True
+
+    assert with_book == 1
+    assert not holds()
+    rules, with_check = re.subn(r"def may_go\(.*?\n\n\n", lambda _: f"{check}\n\n", rules, flags=re.DOTALL)
+    assert with_check == 1
+    file.write_text(rules, encoding="utf-8")
+    assert holds()
 
 
 def test_the_smallest_game_is_played_from_the_command_line(race: str, capsys: pytest.CaptureFixture[str]) -> None:

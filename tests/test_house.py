@@ -32,10 +32,18 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 # How many lines each room may have, those of a game's rules beside its other rooms. A class stands whole in one file, however
 # long; it is the room that must stay within bounds. Whoever needs more looks first for what can go.
 LINES = {
-    "": 500, "app": 6_900, "kernel": 4_450, "planning": 300, "lab": 700, "opponents": 900, "tutor": 3_250, "widgets": 14_750, "site": 450,
+    "": 500,
+    "app": 6_900,
+    "kernel": 4_600,
+    "planning": 300,
+    "lab": 700,
+    "opponents": 900,
+    "tutor": 3_250,
+    "widgets": 14_750,
+    "site": 490,
     "young_kingdoms": 18_500, "young_kingdoms/lab": 5_550, "young_kingdoms/opponents": 900, "young_kingdoms/planning": 2_500, "young_kingdoms/table": 4_300, "young_kingdoms/teaching": 5_100,
-    "dragon_pass": 10_900, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_700, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_550,
-    "sorcerer": 9_500, "sorcerer/teaching": 2_500,
+    "dragon_pass": 11_400, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_700, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
+    "sorcerer": 12_500, "sorcerer/lab": 2_100, "sorcerer/opponents": 1_600, "sorcerer/teaching": 2_500,
 }  # fmt: skip
 
 

@@ -13,9 +13,9 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any, NoReturn
 
+import elric
 from elric.app import commands
 from elric.kernel import running
 from elric.kernel.clauses import with_hint
@@ -41,7 +41,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="elric",
         description="Elric: Battle at the End of Time, taught and played. `elric serve` opens the page.",
     )
-    parser.add_argument("--version", action="version", version=f"elric {_version()} ({core()})")
+    parser.add_argument("--version", action="version", version=f"elric {elric.__version__} ({core()})")
     subparsers: Any = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for found in sorted(pkgutil.iter_modules(commands.__path__), key=lambda module: module.name):
         if not found.name.startswith("_"):
@@ -73,10 +73,3 @@ def main(argv: Sequence[str] | None = None) -> int:
 def core() -> str:
     """Which core runs: "pure Python", or "compiled core" (`make fast`)."""
     return "pure Python" if str(running.__file__).endswith(".py") else "compiled core"
-
-
-def _version() -> str:
-    try:
-        return version("elric")
-    except PackageNotFoundError:
-        return "(not installed)"

@@ -23,12 +23,14 @@ LIST: Final = "list"
 @dataclass(frozen=True, slots=True)
 class Row:
     """One possible result of a battle, with its exact probability. `good` says for whom: 1 attacker, -1 defender, 0
-    neither. `big`: what one looks at first."""
+    neither. `big`: what one looks at first. `span`: the lowest and the highest that the chance can be, where a game's printed
+    table is lost in part; () where it stands fast."""
 
     words: str
     chance: Fraction
     good: int = 0
     big: bool = False
+    span: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +262,11 @@ class LabDef(ABC):
             raise ValueError("A battle of this game is asked about by the rules of its own edition.")
         fight: Fight = self.parse(text)
         found = fight.answer()
-        rows = [{"result": row.words, "chance": str(row.chance), "good": row.good} for row in found.rows]
+        rows = [
+            {"result": row.words, "chance": str(row.chance), "good": row.good}
+            | ({"span": [str(p) for p in row.span]} if row.span else {})
+            for row in found.rows
+        ]
         data = {
             "title": fight.title,
             "battle": fight.text,

@@ -33,3 +33,9 @@ def points(d: Fraction) -> str:
     if d and abs(f) < 0.1:
         return "less than 0.1 points"
     return f"{f:+.1f} points"
+
+
+def span(between: tuple[Fraction, ...], exactly: bool = False) -> str:
+    """The lowest and the highest that a chance can be: "16.7% to 50.0%"."""
+    said = exact if exactly else percent
+    return " to ".join(said(p) for p in between)

@@ -13,12 +13,16 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from elric import games
 from elric.kernel.failure import ElricError
+from elric.tutor.classroom import ANOTHER_PLACE
+from elric.tutor.lessons import lessons
 from elric.widgets.bridge import sources
+from elric.widgets.definition import TableDef
 from elric.widgets.markup import html
 
 __all__ = ["SiteError", "build", "weight"]
@@ -128,6 +132,7 @@ def _page(build: str, runtime: str) -> dict[str, bytes]:
         name=html("{}", kit.name),
         about=html("Learn and play {}", " and ".join(games.table(game).game.title for game in _games())),
         star=_read(_FRAME / "star.svg").decode(),
+        steps=_json(_first_steps(kit)).decode().replace("<", "\\u003c"),
     )
     manifest = {
         "name": kit.game.title,
@@ -143,6 +148,38 @@ def _page(build: str, runtime: str) -> dict[str, bytes]:
         ],
     }
     return {"index.html": page, "manifest.webmanifest": _json(manifest), f"{build}/served.json": _json(served)}
+
+
+def _first_steps(kit: TableDef) -> dict[str, Any]:
+    """The steps with which the first lesson begins, as far as a click on the map answers them: what a page can do by itself
+    while Python is on its way. And the address of the step that comes after each."""
+    teaching, outlines = kit.teaching, sources.board(kit)["outlines"]
+    if teaching is None:
+        return {}
+    course = lessons(teaching)
+    lesson = next(iter(course.values()))
+    steps = lesson.steps[kit.game.edition]
+    begun = list(takewhile(lambda step: step.kind == "look" and set(step.find) <= set(outlines), steps))
+    return {
+        "title": lesson.title,
+        "wrong": ANOTHER_PLACE,
+        "then": [f"?lesson={lesson.key}/{step.id}" for step in steps[: len(begun) + 1]],
+        "steps": [
+            {
+                "tell": step.tell,
+                "goal": step.goal,
+                "after": step.after,
+                "there": [outlines[area] for area in step.find],
+                "beside": [
+                    [outlines[area], mistake.say]
+                    for mistake in step.mistakes
+                    for area in [mistake.when.removeprefix("look ")]
+                    if area in outlines
+                ],
+            }
+            for step in begun
+        ],
+    }
 
 
 def _python() -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..kernel.chance import ScriptedThenSeeded
 from ..kernel.game import Game, SeatError
@@ -19,6 +19,9 @@ from .definition import Teaching
 from .facts import ANSWERING, POINTING, Seen, matches, seated
 from .lesson import Lesson, Mistake, Step
 from .showing import Showing, tell
+
+ANOTHER_PLACE: Final = "That is another place. Look again."
+"""To somebody who pointed at the wrong one."""
 
 
 def set_luck(g: Game, teaching: Teaching, luck: Any) -> None:
@@ -260,7 +263,7 @@ class Classroom:
             return Feedback("mistake", found.say, clauses=self._cited(found), look=found.look)
         if self.step.kind != "look":
             return Feedback("")
-        return Feedback("wrong", "That is another place. Look again, or ask for a hint.")
+        return Feedback("wrong", f"{ANOTHER_PLACE[:-1]}, or ask for a hint.")
 
     def _answer(self, which: str) -> Feedback:
         s = self.step
@@ -409,4 +412,4 @@ def _looks(reasons: Sequence[Reason]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(x for r in reasons for x in r.look))
 
 
-__all__ = ["Classroom", "Feedback", "set_luck", "stage"]
+__all__ = ["ANOTHER_PLACE", "Classroom", "Feedback", "set_luck", "stage"]

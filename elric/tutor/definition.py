@@ -100,6 +100,16 @@ class Card:
     lines: tuple[Line, ...] = field(default=())
 
 
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """What somebody lost, in a sentence; the key of the lesson that shows how such a thing comes about; `at`: the number of the
+    event that told it."""
+
+    words: str
+    lesson: str
+    at: int
+
+
 # ---- the interface --------------------------------------------------------------------------------------------------
 
 
@@ -277,6 +287,10 @@ class Teaching:
         """What there is to tell of a counter that lies open."""
         return ()
 
+    def mishap(self, story: Sequence[Mapping[str, Any]], seat: int) -> Mishap | None:
+        """What a seat lost that a lesson would have shown, from the story as anybody reads it; None for nothing."""
+        return None
+
     # ---- practice
 
     def kinds(self) -> Mapping[str, Kind]:
@@ -303,4 +317,4 @@ class Teaching:
         return f'<!doctype html><meta charset="utf-8"><title>{escape(title)}</title>{self.quick_reference(edition)}'
 
 
-__all__ = ["Advice", "Card", "Danger", "Doubt", "Line", "Scene", "Teaching"]
+__all__ = ["Advice", "Card", "Danger", "Doubt", "Line", "Mishap", "Scene", "Teaching"]

@@ -132,6 +132,7 @@ class Session:
     def _hello(self, m: Message) -> None:
         self._narrow = m.narrow
         self._kept = {key: m.stored.get(self._mine + key, "") for key in _KEPT}
+        self.table.learnt = _words(self._kept[_SOLVED])
         self.table.take(m)
         found = _place(_query(m.search))
         if not self._met:
@@ -308,6 +309,7 @@ class Session:
     def _keep(self, key: str, text: str) -> None:
         if text != self._kept[key]:
             self._kept[key] = self._remembered[self._mine + key] = text
+            self.table.learnt = _words(self._kept[_SOLVED])
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 

@@ -347,3 +347,30 @@ def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
     near = width()
     page.click(".er-whole")
     assert near > 1.3 * width()
+
+
+@pytest.mark.parametrize("game", ["", "?game=dragon-pass"], ids=["elric", "dragon-pass"])
+def test_the_story_and_the_map_point_at_each_other(visit: Any, served: Any, game: str) -> None:
+    """A line lights its places while it is pointed at; a place that is chosen, by mouse or key, marks the lines about it."""
+    page, record = visit(served, game, size=WIDE)
+    press(page, "[data-value=''][data-do=go]")
+    press(page, "[data-do=advised]")
+    page.wait_for_selector(".tale li[data-look]", timeout=PATIENCE)
+    line = page.locator(".tale li[data-look]").last
+    places = line.get_attribute("data-look").split()
+    sent = record.mark()
+    line.hover()
+    assert all("look" in marks_of(page, place) for place in places)
+    page.mouse.move(700, 12)
+    assert not any("look" in marks_of(page, place) for place in places)
+    assert record.since(sent)[0] == []
+    to_area(page, places[-1], places[-1].rpartition("_")[2][0])
+    page.keyboard.press("Enter")
+    about = page.locator(".tale li[aria-current]")
+    about.first.wait_for(timeout=PATIENCE)
+    settle(page)
+    found = [row.split() for row in about.evaluate_all("rows => rows.map((row) => row.dataset.look)")]
+    assert found
+    assert all(places[-1] in row for row in found)
+    assert page.locator(".tale li[data-look]").count() > len(found) or not game
+    assert record.errors == []

@@ -17,7 +17,9 @@ import pytest
 from harness import PHONE, ROOT, WIDE, picture, watch, without_luck
 from test_kept import act, address, save_text
 
+from elric import games
 from elric.site.build import SiteError, build, weight
+from elric.tutor.lessons import lessons
 
 pytestmark = pytest.mark.browser
 
@@ -267,3 +269,131 @@ def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
         for name in ("index.html", "sw.js"):
             (site.folder / name).write_bytes(site.files[name])
         shutil.rmtree(site.folder / changed)
+
+
+def test_the_documentation_is_read_beside_the_page(site: Hosted, device: Any) -> None:
+    """Also once the page keeps itself on the device; and what was read of it is there without a network."""
+    paper = site.folder / "docs" / "start.html"
+    paper.parent.mkdir()
+    paper.write_text(
+        "<!DOCTYPE html><title>Paper</title><p>First steps</p><a href='../index.html?rules=6.2'>6.2</a>", "utf-8"
+    )
+    try:
+        context = device()
+        page, _ = opened(context, site.address)
+        until(
+            page, "async () => !!(await navigator.serviceWorker.ready).active && !!navigator.serviceWorker.controller"
+        )
+        page.goto(f"{site.address}docs/start.html")
+        assert page.inner_text("p") == "First steps"
+        context.set_offline(True)
+        page.reload()
+        assert page.inner_text("p") == "First steps"
+        page.click("a")
+        ready(page)
+        page.wait_for_selector("[data-key='at-6.2'].open")
+    finally:
+        shutil.rmtree(paper.parent)
+
+
+def point_before_python(page: Any, area: str) -> None:
+    """Click a place of the picture that stands before the page does."""
+    x, y = games.table().chart().anchors[area]
+    box = page.locator("#loading canvas").bounding_box()
+    width, height = games.table().chart().frame
+    page.mouse.click(box["x"] + x / width * box["width"], box["y"] + (height - y) / height * box["height"])
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")])
+def test_the_first_lesson_begins_before_python_is_there(
+    site: Hosted, device: Any, size: tuple[int, int], scheme: str
+) -> None:
+    """What is answered there is what the lesson asks and says, and it goes on at the step that comes next."""
+    teaching = games.teaching()
+    assert teaching is not None
+    first, second, *_ = next(iter(lessons(teaching).values())).steps["avalon-hill"]
+    context = device(size, scheme)
+    held: list[Any] = []
+    context.route("**/python.zip", held.append)
+    page = context.new_page()
+    page.goto(site.address, wait_until="commit")
+    page.wait_for_selector("#first:has-text('Sequa')")
+    page.wait_for_function("() => document.querySelector('#loading canvas').width > 300")
+    point_before_python(page, "jharkor_dhakos")
+    assert "another place" in page.inner_text("#first .said")
+    point_before_python(page, first.find[0])
+    assert page.inner_text("#first .said") == first.after
+    assert second.goal.split(": ")[1] in page.inner_text("#first")
+    (mistake,) = second.mistakes
+    point_before_python(page, mistake.when.split()[1])
+    assert page.inner_text("#first .said") == mistake.say
+    picture(page, f"site-{size[0]}-{scheme}-first")
+    (route,) = held
+    route.continue_()
+    ready(page)
+    page.wait_for_selector(f".lesson .goal:has-text('{second.goal.split(': ')[1]}')")
+    assert f"lesson={next(iter(lessons(teaching)))}/{second.id}" in page.url.replace("%2F", "/")
+
+
+def test_whoever_only_waits_sees_the_first_page(site: Hosted, device: Any) -> None:
+    context = device()
+    page, _ = opened(context, site.address)
+    page.wait_for_selector(".welcome")
+    assert "lesson=" not in page.url
+
+
+# ---- what a browser lacks -----------------------------------------------------------------------------------------------
+
+
+def card(page: Any, address: str) -> str:
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector("#site-card:not([hidden])", timeout=60_000)
+    words: str = page.inner_text("#site-card")
+    assert "Error" not in words
+    return words
+
+
+def test_a_browser_without_webassembly_is_told_in_words(site: Hosted, device: Any) -> None:
+    context = device()
+    context.add_init_script("delete window.WebAssembly")
+    assert "no WebAssembly" in card(context.new_page(), site.address)
+
+
+def test_a_browser_that_keeps_nothing_is_told_in_words(site: Hosted, device: Any) -> None:
+    """A private window, say: nothing is played that would be lost."""
+    context = device()
+    forbidden = "Object.defineProperty(self, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });"
+    name = next(path for path in site.files if path.endswith("/worker.js"))
+    body = forbidden.encode() + site.files[name]
+    context.route("**/worker.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    words = card(context.new_page(), site.address)
+    assert "keeps nothing" in words
+    assert "ordinary window" in words
+
+
+_FULL = """() => {
+  const put = IDBObjectStore.prototype.put;
+  self.roomAgain = () => { IDBObjectStore.prototype.put = put; };
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_full_browser_says_so_and_the_game_goes_on(site: Hosted, device: Any) -> None:
+    """What could not be kept is kept with the next act for which there is room, and nothing is lost."""
+    context = device()
+    page, _ = opened(context, site.address)
+    together(page)
+    act(page)
+    (worker,) = page.workers
+    worker.evaluate(_FULL)
+    act(page)
+    page.wait_for_selector("#site-note:not([hidden])")
+    assert "no more room" in page.inner_text("#site-note")
+    act(page)
+    worker.evaluate("() => self.roomAgain()")
+    act(page)
+    page.wait_for_selector("#site-note", state="hidden")
+    kept, here = save_text(page), address(page)
+    page.close(run_before_unload=False)
+    page, _ = opened(context, f"{site.address}?g={here}")
+    assert without_luck(save_text(page)) == without_luck(kept)

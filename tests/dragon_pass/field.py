@@ -22,6 +22,11 @@ def name(h: int) -> str:
     return HEXES.names[h]
 
 
+def marks_of(g: Any) -> dict[str, Any]:
+    """What a game's position says of its notes, as plain data."""
+    return dict(g.position()["marks"])
+
+
 def open_disc(radius: int = 2) -> int:
     """The middle of a stretch of open ground without road or place."""
     return next(h for h in sorted(PLAIN) if all(n in PLAIN for n in ones(HEXES.disc(h, radius))))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.independents.peoples import CITY_OF
+from elric.dragon_pass.position.notes import Caught, the_note
 from elric.dragon_pass.position.state import HELD
 
 from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, name
@@ -155,7 +156,7 @@ def _seen(before: Any, s: Any, u: int) -> str:
         return "*"
     if u in CITY_OF and s.place[u] == BOARD.places[CITY_OF[u]].hexes[0]:
         return "r"
-    if u in s.marks.get("caught", (0, ()))[1]:
+    if u in the_note(s, Caught).units:
         return "c"
     if s.place[u] == HELD:
         return "w"

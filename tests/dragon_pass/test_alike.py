@@ -11,6 +11,7 @@ from elric.dragon_pass.components.units import BY_ID, MAGICIANS, UNITS
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.casting import shields
 from elric.dragon_pass.magic.spells import coverers, spell_at
+from elric.dragon_pass.position.notes import Caught, on_the_way, the_note
 from elric.kernel import running
 from elric.kernel.bits import bits
 from elric.kernel.chance import SeededChance
@@ -28,11 +29,8 @@ ACTIONS, SHARE, SEED = 900, 0.08, 7
 def exchanged(s, t) -> dict[int, int]:
     """Which counter of one position lies where which of the other does."""
     found = {a: b for h, pile in s.piles.items() for a, b in zip(pile, t.piles[h], strict=True)}
-    found |= dict(zip(*(x.marks.get("caught", (0, ()))[1] for x in (s, t)), strict=True))
-    for key in ("envoys", "away"):
-        rows = zip(*(x.marks.get(key, ()) for x in (s, t)), strict=True)
-        found |= {a[0]: b[0] for a, b in rows}
-    return found
+    found |= dict(zip(*(the_note(x, Caught).units for x in (s, t)), strict=True))
+    return found | dict(zip(on_the_way(s), on_the_way(t), strict=True))
 
 
 def renamed(action: Action, swap: dict[int, int]) -> Action:

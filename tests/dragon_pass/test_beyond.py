@@ -9,6 +9,7 @@ import pytest
 from elric.app.carriers import carriers
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.movement.edges import EDGES
+from elric.dragon_pass.position.notes import Caught, Envoy, noted, the_note
 from elric.dragon_pass.position.powers import POWERS
 from elric.dragon_pass.teaching import TEACHING
 from elric.kernel.chance import SeededChance
@@ -133,9 +134,9 @@ def test_wb_28_6_emissaries_on_their_way_are_dealt_anew() -> None:
     for people in ("exiles", "ironhoof"):
         g.push(rng.choice([a for a in sorted(texts(g)) if a.startswith("send") and a.endswith(people)]))
     found = deals(g, 1 - seat)
-    assert len({other.marks["envoys"][0][1] for other in found}) > 3
-    assert len({other.marks["envoys"][0][0] for other in found}) > 1
-    assert {other.marks["envoys"] for other in deals(g, seat)} == {g.state.marks["envoys"]}
+    assert len({noted(other, Envoy)[0].people for other in found}) > 3
+    assert len({noted(other, Envoy)[0].unit for other in found}) > 1
+    assert {noted(other, Envoy) for other in deals(g, seat)} == {noted(g.state, Envoy)}
 
 
 def test_wb_25_3_the_sylphs_prisoners_are_dealt_anew() -> None:
@@ -144,9 +145,9 @@ def test_wb_25_3_the_sylphs_prisoners_are_dealt_anew() -> None:
     g = at({H: ["sylphs"], far: ["unriver", "goldwave", "starkin"], BESIDE[H][2]: ["wind-children"]}, player="sartar",
            marks={"caught": [H, [BY_ID["whipstock"], BY_ID["uplands"]]]}, **WAR)  # fmt: skip
     found = deals(g, 1)
-    assert len({other.marks["caught"][1] for other in found}) > 3
-    assert all(other.place[u] == -4 for other in found for u in other.marks["caught"][1])
-    assert {other.marks["caught"] for other in deals(g, 0)} == {g.state.marks["caught"]}
+    assert len({the_note(other, Caught).units for other in found}) > 3
+    assert all(other.place[u] == -4 for other in found for u in the_note(other, Caught).units)
+    assert {noted(other, Caught) for other in deals(g, 0)} == {noted(g.state, Caught)}
 
 
 def test_wb_13_9_who_sallies_is_dealt_anew_with_the_garrison() -> None:
@@ -218,7 +219,7 @@ def test_wb_48_8_the_troupe_is_won_over_from_under_the_sylphs(alone: bool) -> No
         g.push(g.legal_actions()[0])
     assert g.state.owner[BY_ID["puppeteer-troupe"]] == 1
     assert not GAME.broken(g.state)
-    assert g.state.marks.get("caught") == (None if alone else (OUTSIDE, (BY_ID["comet-seers"],)))
+    assert noted(g.state, Caught) == (() if alone else (Caught(OUTSIDE, (BY_ID["comet-seers"],)),))
 
 
 def test_wb_70_2_units_may_be_exchanged_for_others_of_their_kind() -> None:

@@ -14,7 +14,7 @@ from elric.dragon_pass.magic.spells import spell_at
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.turn.victory import reached
 
-from .field import BESIDE, BOARD, HEXES, PLAIN, at, battle, clauses, name, ones, open_disc, pair, texts
+from .field import BESIDE, BOARD, HEXES, PLAIN, at, battle, clauses, marks_of, name, ones, open_disc, pair, texts
 from .test_combat import LOW, roll, where
 from .test_exotics import until_next
 from .test_independents import FAR, war
@@ -83,7 +83,7 @@ def test_wb_24_3_whom_a_friend_kills_beside_the_bat_is_no_meal() -> None:
         g = war(stacks, player="lunar", day=6)
         g.push(f"assign {name(LINE[0])} {name(LINE[1])}")
         roll(g, LINE[1], 6)
-        assert g.state.marks.get("fed", 0) == fed
+        assert marks_of(g).get("fed", 0) == fed
 
 
 # ---- spells ---------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_wb_28_9_a_disputed_capital_is_not_lost() -> None:
             marks={"allies": [[0, 1]]})  # fmt: skip
     g.state.player = 0
     said = []
-    assert not may_ask(g.state, None, (BY_ID["whipstock"],), said)
+    assert not may_ask(g.state, (BY_ID["whipstock"],), said)
     assert {number for reason in said for number in reason.clause} == {"28.9"}
 
 

@@ -7,7 +7,7 @@ from elric.dragon_pass.combat.reckoning import reckon, warding
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.turn.reserves import KINDS
 
-from .field import AROUND, BESIDE, BOARD, HEXES, Game, clauses, name, ones, open_disc, open_line, texts
+from .field import AROUND, BESIDE, BOARD, HEXES, Game, clauses, marks_of, name, ones, open_disc, open_line, texts
 from .test_combat import where
 from .test_independents import FAR, settled, war
 
@@ -219,7 +219,7 @@ def test_wb_48_3_an_illusion_is_worth_half_of_whom_it_faces() -> None:
     g.push("lead jar-eel-the-razoress")
     g.push(f"step {name(B)}")
     assert where(g, "illusionary-army-1") == -1
-    assert BY_ID["illusionary-army-1"] in g.state.marks["dispelled"]
+    assert BY_ID["illusionary-army-1"] in marks_of(g)["dispelled"]
 
 
 def test_wb_48_4_the_troupe_changes_places_with_an_idle_illusion() -> None:

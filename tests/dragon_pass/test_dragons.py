@@ -9,7 +9,7 @@ from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.kernel.bits import bits, ones
 
-from .field import AROUND, BESIDE, BOARD, HEXES, PLAIN, Game, clauses, name, open_disc, open_line, texts
+from .field import AROUND, BESIDE, BOARD, HEXES, PLAIN, Game, clauses, marks_of, name, open_disc, open_line, texts
 from .test_combat import where
 from .test_independents import FAR, ask, settled, war
 
@@ -199,14 +199,14 @@ def test_wb_42_4_a_second_fracture_follows_on_the_same_day_or_the_next() -> None
         while g.step == "fracture":
             g.push(g.legal_actions()[0])
         if start == MID:
-            first = g.state.marks["quake"][1][0]
+            first = marks_of(g)["quake"][1][0]
             assert {clauses(g, f"rift {name(h)}").pop() for h in first} == {"42.4"}
-    assert not set(first) & set(g.state.marks["quake"][1][1])
-    assert [len(line) for line in g.state.marks["quake"][1]] == [5, 5]
+    assert not set(first) & set(marks_of(g)["quake"][1][1])
+    assert [len(line) for line in marks_of(g)["quake"][1]] == [5, 5]
     spent = war(
         {MID: ["earthshaker-cult"], BESIDE[MID][0]: ["whipstock"]},
         owners={"earthshaker-cult": OWN},
-        marks=dict(g.state.marks),
+        marks=marks_of(g),
     )
     assert clauses(spent, f"rift {name(MID)}") == {"42.4"}
     assert clauses(spent, f"quake {name(MID)}") == {"42.1"}
@@ -224,8 +224,8 @@ def test_wb_32_1_dinosaurs_join_the_first_beside_them() -> None:
     h = Game("complete-game", seed=1)
     while h.step in ("setup", "choose day", "envoys"):
         h.push("done" if h.step == "envoys" else h.legal_actions()[0])
-    assert len(h.state.marks["lairs"]) == 12
-    assert len({place for _, place in h.state.marks["lairs"]}) == 12
+    assert len(marks_of(h)["lairs"]) == 12
+    assert len({place for _, place in marks_of(h)["lairs"]}) == 12
 
 
 def test_wb_38_3_a_magician_on_a_dragon_reaches_ten_hexes_farther() -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL
-from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.independents.peoples import INDEX
+from elric.dragon_pass.table import TABLE
+from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.victory import holds
 
-from .field import BESIDE, BOARD, GAME, Game, clauses, name, texts
+from .field import BESIDE, BOARD, GAME, Game, clauses, marks_of, name, texts
 from .test_combat import where
 from .test_independents import FAR, settled, war
 
@@ -38,9 +45,45 @@ def test_wb_28_6_advanced_emissaries_go_in_secret() -> None:
     for _ in range(2):
         g.push("done")
     with g.scripted([0, 0]):
-        while g.state.marks["envoys"]:
+        while "envoys" in marks_of(g):
             g.push("done" if "done" in texts(g) else g.legal_actions()[0])
     assert " ".join(g.story_text()).count("they are allies now") == 2
+
+
+def test_wb_28_6_two_emissaries_at_one_home_are_told_with_odds_die_and_loser() -> None:
+    """[28.6]: a rival there is fought first, and the survivor asks."""
+    g = opened("complete-game")
+    for _ in range(2):
+        sends = sorted(a for a in texts(g) if a.startswith("send") and a.endswith("exiles"))
+        g.push(sends[0])
+        g.push("done")
+    (one, _, _), (other, _, _) = g.state.marks["envoys"]
+    with g.scripted([5, 5]):
+        while len(g.state.marks["envoys"]) > 0:
+            g.push("done" if "done" in texts(g) else g.legal_actions()[0])
+    told = next(line for line in g.story_text() if line.startswith("Two emissaries meet"))
+    assert UNITS[one].name in told
+    assert UNITS[other].name in told
+    assert re.search(r"odds \d:\d.*, the die is a 6: .+ is beaten\.$", told)
+
+
+@pytest.mark.parametrize(
+    ("key", "unit", "home", "words"),
+    [
+        ("ironhoof", "scouts-1", "0708", "one time in two they join you, else it is lost"),
+        ("dwarf", "scouts-1", "", "five times in twelve he gives something, of them once himself"),
+        ("puppeteers", "scouts-1", "", "one time in four they join you, one time in four it is lost"),
+        ("ironhoof", "jar-eel-the-razoress", "", "else it takes a Wound"),
+    ],
+)
+def test_whoever_asks_reads_whom_and_with_what_chance(key: str, unit: str, home: str, words: str) -> None:
+    """[28.1, 28.2, 29.2, 48.8]: on the button, at home and before the game."""
+    k = INDEX[key]
+    assert words in heard(BY_ID[unit], k)
+    if home:
+        g = war({home: [unit], FAR: ["whipstock"]}, phase="combat", turn=2, day=0)
+        label = TABLE.says(g, next(a for a in g.legal_actions() if a.verb == "ask"))
+        assert label == f"Let Scouts 1 ask Ironhoof: {words}"
 
 
 def test_wb_28_7_a_handicap_gives_independents() -> None:

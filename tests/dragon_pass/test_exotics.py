@@ -7,7 +7,7 @@ from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.exotics.sartar import may_raise
 
-from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, at, clauses, name, ones, open_line, texts
+from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, at, clauses, marks_of, name, ones, open_line, texts
 from .test_combat import where
 
 SCENARIO = "invasion-of-the-empire"
@@ -60,7 +60,7 @@ def test_wb_24_3_what_it_takes_in_battle_feeds_it() -> None:
     g.push(f"assign {name(H)} {name(foe)}")
     with g.scripted([5]):
         g.push(f"roll {name(foe)}")
-    assert g.state.marks["fed"] == 1
+    assert marks_of(g)["fed"] == 1
     assert not [text for text in texts(g) if text.startswith("feed")]
 
 

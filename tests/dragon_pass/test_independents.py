@@ -7,7 +7,7 @@ from elric.dragon_pass.independents.emissaries import may_ask
 from elric.dragon_pass.independents.peoples import CITY_OF, PEOPLES
 from elric.dragon_pass.movement.going import GOING, points, row
 
-from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_line, texts
+from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, marks_of, name, ones, open_line, texts
 from .test_combat import where
 from .test_exotics import until_next
 
@@ -81,11 +81,11 @@ def test_wb_28_9_an_ally_whose_capital_is_lost_may_be_asked_by_the_enemy() -> No
     assert HEXES.distance(where(g, "ironhoof"), WILD) <= 1
     why = []
     unheld = GAME.build({**g.start, "marks": {"allies": [[0, 1]], "sieges": [[0, 0, 3]]}})
-    assert not may_ask(unheld, None, (BY_ID["whipstock"],), why)
+    assert not may_ask(unheld, (BY_ID["whipstock"],), why)
     assert [reason.clause for reason in why] == [("28.9",)]
     g = war({WILD: ["whipstock"], H: ["ironhoof"], FAR: ["militia-foot-1"]}, **allies, phase="movement")
     until_next(g, 0, 4)
-    assert g.state.marks["sieges"][0][:2] == (0, 0)
+    assert marks_of(g)["sieges"][0][:2] == [0, 0]
 
 
 def test_wb_28_9_who_has_fought_and_is_won_over_lies_open_no_longer() -> None:
@@ -293,7 +293,7 @@ def test_wb_62_2_the_horde_gathers_until_it_is_called() -> None:
     seen = []
     while len(seen) < 4:
         if (g.player, g.phase) == (1, "movement") and (not seen or seen[-1][0] != g.turn):
-            seen.append((g.turn, len(g.state.marks["horde"])))
+            seen.append((g.turn, len(marks_of(g)["horde"])))
         g.push("done" if "done" in texts(g) else sorted(texts(g))[0])
     assert [n for _, n in seen] == [2, 4, 6, 8]
     until_next(g, 1, g.turn + (g.player == 1))
@@ -420,7 +420,7 @@ def test_wb_44_1_the_black_horse_leaves_when_he_dies() -> None:
     with g.scripted([0]):
         g.push(f"roll {name(foe)}")
     assert where(g, "black-horse-troop-1") < 0
-    assert "hound" in g.state.marks
+    assert "hound" in marks_of(g)
     # [45.1] the Cloak that was lost with him congeals nowhere, and to nobody's side
     while g.turn < 5 and not g.outcome:
         g.push("done" if "done" in texts(g) else sorted(texts(g))[0])

@@ -5,7 +5,22 @@ from __future__ import annotations
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import points
 
-from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, at, clauses, name, ones, open_disc, open_line, pair, texts
+from .field import (
+    BESIDE,
+    BOARD,
+    GAME,
+    HEXES,
+    PLAIN,
+    at,
+    clauses,
+    marks_of,
+    name,
+    ones,
+    open_disc,
+    open_line,
+    pair,
+    texts,
+)
 
 
 def left(g, unit: str) -> float:
@@ -189,7 +204,7 @@ def test_wb_7_6_who_could_not_march_in_the_first_move_corrects_the_stack_in_the_
     g.push(f"step {name(BESIDE[h][0])}")
     g.push("halt")
     g.push("done")
-    assert "crowded" not in g.state.marks
+    assert "crowded" not in marks_of(g)
     assert not GAME.broken(g.state)
 
 

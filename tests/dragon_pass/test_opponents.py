@@ -16,6 +16,7 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.opponents import JUDGEMENT
 from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.opponents.powers import moving
 from elric.dragon_pass.opponents.weighing import outlook
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.view import sees
@@ -186,6 +187,20 @@ def test_a_dragon_that_has_to_fight_fights(key: str) -> None:
     assert any(e["kind"] == "dragonfight" for e in g.events)
 
 
+@pytest.mark.parametrize(("who", "settles"), [("jar-eel-the-razoress", False), ("goldwave", True)])
+def test_the_sylphs_settle_on_nobody_whom_no_magic_touches(who: str, settles: bool) -> None:
+    """[25.3, 18.3]: a Superhero without her friend cannot be held, nor can those who stand with her."""
+    h = open_disc(3)
+    there = next(iter(ones(HEXES.ring(h, 2))))
+    g = at(
+        {h: ["sylphs"], there: [who, "uplands", "major-class-1"], "0101": ["scouts-1"]}, scenario="complete-game",
+        phase="movement", turn=2, day=0,
+    )  # fmt: skip
+    legal = {"settle": [a for a in g.legal_actions() if a.verb == "settle"]}
+    assert legal["settle"]
+    assert any(plan.actions == tuple(legal["settle"]) for plan in moving(Look(g.state, 1), legal)) is settles
+
+
 def test_an_emissary_asks_where_he_stands() -> None:
     """[28.3]"""
     g = at(
@@ -230,7 +245,7 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
 
 
 def test_a_captain_beats_a_novice() -> None:
-    """A small match with fixed seeds, in both seats; the large one stands in the README."""
+    """A small match with fixed seeds, in both seats; the large one stands in docs/players.md."""
     rows = [
         run(job) for job in jobs("dragon-pass", ["tax-collectors", "cult-war"], ["1976"], ["captain", "novice"], 1, 5)
     ]

@@ -8,12 +8,14 @@ from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.factors import SCALE
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.independents.emissaries import Asked
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.going import GOING, company, points, row
+from elric.dragon_pass.position.notes import Ally, Caught, Envoy, forget, note, the_note
 from elric.kernel.bits import bits
 
-from .field import AROUND, BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_line, texts
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, marks_of, name, ones, open_line, texts
 from .test_combat import where
 from .test_dragons import MID
 from .test_independents import FAR, PLINTH, SHAFT, ask, dying, settled, war
@@ -62,7 +64,7 @@ def test_wb_25_3_whom_the_sylphs_take_with_them_die_as_others_do() -> None:
     with g.scripted([5]):
         g.push(f"cast {name(C)}")
     assert {BY_ID["sylphs"], BY_ID["talfort"]} <= set(g.state.dead)
-    assert g.state.marks["human dead"] == 2
+    assert marks_of(g)["human dead"] == 2
     assert where(g, "jar-eel-the-razoress") == C
 
 
@@ -90,7 +92,7 @@ def test_wb_29_1_who_wins_the_dwarf_from_another_gets_himself_and_no_gift() -> N
     ask(g, "whipstock", 3)
     settled(g)
     assert g.state.owner[BY_ID["the-dwarf"]] == 0
-    assert dict(g.state.marks["allies"])[dwarf] == 0
+    assert dict(marks_of(g)["allies"])[dwarf] == 0
 
 
 def test_wb_30_1_the_cannon_cult_does_not_walk_on_water() -> None:
@@ -233,12 +235,12 @@ def test_wb_40_5_what_a_giant_eats_in_any_way_counts() -> None:
     g.push(f"assign {name(A)} {name(B)}")
     with g.scripted([0]):
         g.push(f"roll {name(B)}")
-    assert BY_ID["giant-1"] in g.state.marks["asleep"]
+    assert BY_ID["giant-1"] in marks_of(g)["asleep"]
     g = war({A: ["talfort", "bagnot", "dunstop"], FAR: ["krise"]}, phase="movement", player="lunar",
             marks={"giants": [[BY_ID["giant-1"], C]], "gorged": [[BY_ID["giant-1"], [2, 3]]]}, agenda=[["move", 1]],
             order=["sartar", "lunar"])  # fmt: skip
-    moved = dict(g.state.marks["giants"]).get(BY_ID["giant-1"])
-    assert g.state.place[BY_ID["giant-1"]] >= 0 or BY_ID["giant-1"] in g.state.marks["asleep"]
+    moved = dict(marks_of(g)["giants"]).get(BY_ID["giant-1"])
+    assert g.state.place[BY_ID["giant-1"]] >= 0 or BY_ID["giant-1"] in marks_of(g)["asleep"]
     assert moved in (A, None)
 
 
@@ -318,7 +320,7 @@ def test_wb_28_2_an_illusion_may_be_sent() -> None:
     g = troupe({A: ["puppeteer-troupe"], wild: ["illusionary-army-1"], FAR: ["whipstock"]})
     assert "ask illusionary-army-1" in texts(g)
     ask(g, "illusionary-army-1", 2)
-    assert BY_ID["illusionary-army-1"] in g.state.marks["dispelled"]
+    assert BY_ID["illusionary-army-1"] in marks_of(g)["dispelled"]
 
 
 def test_wb_28_6_a_superhero_is_not_killed_by_a_rival() -> None:
@@ -331,7 +333,7 @@ def test_wb_28_6_a_superhero_is_not_killed_by_a_rival() -> None:
         g = war({FAR: ["whipstock"], A: ["krise"]}, marks={"envoys": [[jar, 0, 0], [foot, 0, 1]]})
         with g.scripted([die - 1]):
             cx = Context(g.chance)
-            said = outfought(g.state, envoy, (rival, 0, 0 if rival == jar else 1), cx)
+            said = outfought(g.state, envoy, Envoy(rival, 0, 0 if rival == jar else 1), cx)
         assert g.state.place[jar] != -2
         assert said is (envoy != jar and die == 6) or envoy == jar
 
@@ -373,7 +375,7 @@ def test_wb_62_2_the_horde_grows_from_the_dead_when_its_own_have_come() -> None:
                order=["lunar", "sartar"], turn=9, day=0, dead=dead, agenda=[["move", 1]],
                marks={"horde": list(horde), "horde turns": turns}, coming=[UNITS[u].id for u in horde],
                rules="1976, reserves=false")  # fmt: skip
-        new = {UNITS[u].id for u in g.state.marks["horde"] if u not in horde}
+        new = {UNITS[u].id for u in marks_of(g)["horde"] if u not in horde}
         assert new == came
 
 
@@ -390,7 +392,7 @@ def test_wb_62_3_a_friendly_place_need_not_be_occupied() -> None:
     assert "jonstown" not in ours
     assert {"furthest", "talfort"} <= set(theirs)
     assert "rich-post" not in (*ours, *theirs)
-    g.state.marks["allies"] = ((KEYS["grazelanders"], 1),)
+    note(g.state, Ally(KEYS["grazelanders"], 1))
     assert "rich-post" in friendly(g.state, 1)
 
 
@@ -512,7 +514,7 @@ def test_wb_64_1_who_finds_no_room_comes_in_a_later_move() -> None:
     settled(g)
     waiting = [unit.id for u, unit in enumerate(UNITS) if unit.corps == "Beast's Valley" and g.state.place[u] < 0]
     assert waiting
-    g.state.marks["asks"] = (0, ())
+    forget(g.state, (Asked,))
     again = Game.at({**g.position(), "agenda": [["move", 0]], "player": "sartar", "order": ["sartar", "lunar"],
                      "stacks": {k: v for k, v in g.position()["stacks"].items() if k in (name(wild), name(FAR))}})  # fmt: skip
     settled(again)
@@ -583,7 +585,8 @@ def test_wb_26_6_who_finds_no_bank_comes_ashore_later() -> None:
     units = ["whipstock", "starkin", "uplands", "queens", "moonarrow", "goldwave", "arrowstone"]
     g = war(dict(zip(around, [[u] for u in units], strict=True)) | {FAR: ["krise"]}, marks={"caught": [A, [BY_ID["talfort"]]]},
             owners={"talfort": "sartar"}, phase="movement")  # fmt: skip
-    _, pile = g.state.marks.pop("caught")
+    pile = the_note(g.state, Caught).units
+    forget(g.state, (Caught,))
     assert broken(g.state)
     set_down(g.state, A, pile)
     assert not broken(g.state)
@@ -615,4 +618,4 @@ def test_wb_62_2_the_horde_does_not_take_whom_the_reserves_have() -> None:
            marks={"horde": list(horde), "horde turns": 8}, coming=[UNITS[u].id for u in horde])  # fmt: skip
     coming = {u for step, *data in g.state.agenda if step.name == "muster" for u in data[1]}
     assert coming == {BY_ID["militia-cavalry-1"], BY_ID["militia-cavalry-2"]}
-    assert not coming & set(g.state.marks["horde"])
+    assert not coming & set(marks_of(g)["horde"])

@@ -11,7 +11,7 @@ from elric.dragon_pass.turn.setup import EAST, SOUTH
 from elric.dragon_pass.turn.victory import after_move, after_turn, holds, spoilt
 from elric.kernel.bits import bits, ones
 
-from .field import GAME, Game, at, clauses, name, open_line, texts
+from .field import GAME, Game, at, clauses, marks_of, name, open_line, texts
 from .test_combat import where
 from .test_independents import FAR, SHAFT, settled, war
 
@@ -209,11 +209,11 @@ def test_wb_28_9_the_troupe_has_no_capital_to_lose() -> None:
     ruins = BOARD.places["ruins-1"].hexes[0]
     g = war({ruins: ["whipstock"], H: ["militia-foot-1", "puppeteer-troupe"]}, owners={"puppeteer-troupe": "sartar"}, player="lunar",
             marks={"allies": [[INDEX["puppeteers"], SARTAR]]}, agenda=[["move ends", 1]])  # fmt: skip
-    assert not g.state.marks.get("sieges")
+    assert not marks_of(g).get("sieges")
     home = BOARD.places["wild-temple"].hexes[0]
     g = war({home: ["whipstock"], H: ["militia-foot-1", "ironhoof"]}, owners={"ironhoof": "sartar"}, player="lunar",
             marks={"allies": [[INDEX["ironhoof"], SARTAR]]}, agenda=[["move ends", 1]])  # fmt: skip
-    assert g.state.marks["sieges"]
+    assert marks_of(g)["sieges"]
 
 
 def test_wb_66_1_the_dwarf_changes_sides_too() -> None:

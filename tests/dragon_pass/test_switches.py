@@ -14,7 +14,7 @@ from elric.dragon_pass.components.units import BY_ID, LUNAR, SARTAR, TARSH, UNIT
 from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.independents.peoples import INDEX
 
-from .field import GAME, Game, at, battle, name, open_line, texts
+from .field import GAME, Game, at, battle, marks_of, name, open_line, texts
 from .test_independents import FAR, settled
 
 SCENARIOS = list(GAME.scenarios())
@@ -57,7 +57,7 @@ def test_wb_62_4_the_dead_are_written_down_in_plain_games_too() -> None:
                    rules=rules)  # fmt: skip
         g.push(f"roll {name(H - 1)}")
         assert BY_ID[foot[0]] in g.state.dead
-        assert sum(count for _, count in g.state.marks.get("record", ())) == kept
+        assert sum(count for _, count in marks_of(g).get("record", ())) == kept
 
 
 def test_wb_62_1_each_reinforcement_can_be_taken_from_a_scenario() -> None:
@@ -87,7 +87,7 @@ def test_wb_28_7_a_handicap_reaches_every_scenario(key: str, side: int) -> None:
         )
     settled(g)
     alone = TARSH not in g.scenario.sides
-    allies = dict(g.state.marks["allies"])
+    allies = dict(marks_of(g)["allies"])
     assert allies == ({INDEX["exiles"]: side, INDEX["ironhoof"]: side} if alone else {INDEX["ironhoof"]: side})
     came = [
         UNITS[u]

@@ -12,10 +12,26 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.position.notes import Caught
 from elric.kernel.chance import SeededChance
 from elric.kernel.context import Context
 
-from .field import BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, name, ones, open_disc, open_line, texts
+from .field import (
+    BESIDE,
+    BOARD,
+    GAME,
+    HEXES,
+    PLAIN,
+    Game,
+    at,
+    clauses,
+    marks_of,
+    name,
+    ones,
+    open_disc,
+    open_line,
+    texts,
+)
 from .test_combat import where
 from .test_exotics import until_next
 from .test_independents import FAR, PLINTH, RUINS_, ask, settled, war
@@ -120,7 +136,7 @@ def test_wb_43_6_with_delecti_the_zombies_under_the_sylphs_die_too() -> None:
             marks={"caught": [A, [BY_ID["zombie-1"]]]})  # fmt: skip
     s = g.state.copy()
     kill(s, (BY_ID["delecti-the-necromancer"],), Context(SeededChance(0)), "battle")
-    assert "caught" not in s.marks
+    assert Caught not in s.notes
     assert s.place[BY_ID["zombie-1"]] == -1
 
 
@@ -133,7 +149,7 @@ def test_wb_43_5_a_dragonewt_slain_by_zombies_is_reborn() -> None:
     strike(g, B, A, 6)
     settled(g)
     assert where(g, "dragonewt-cavalry-1") == home
-    assert "risen" not in g.state.marks
+    assert "risen" not in marks_of(g)
     assert where(g, "zombie-4") < 0
 
 
@@ -242,7 +258,7 @@ def test_wb_33_1_who_held_a_city_in_combat_has_taken_it() -> None:
     with g.scripted([0]):
         g.push(f"roll {name(foe)}")
     assert where(g, "whipstock") == DEAD
-    assert "newt-4" in g.state.marks["taken"]
+    assert "newt-4" in marks_of(g)["taken"]
 
 
 # ---- exotics --------------------------------------------------------------------------------------------------------
@@ -255,7 +271,7 @@ def test_wb_24_3_under_the_sylphs_the_bat_hungers_on() -> None:
     assert due(g.state) == 1
     g = war({A: ["sylphs"], FAR: ["whipstock"]}, player="lunar", order=["lunar", "sartar"], day=2,
             marks={**more, "missed": 1}, agenda=[["move ends", 0]])  # fmt: skip
-    assert g.state.marks["missed"] == 2
+    assert marks_of(g)["missed"] == 2
 
 
 def test_wb_24_3_whom_his_own_spell_kills_is_no_meal() -> None:
@@ -267,7 +283,7 @@ def test_wb_24_3_whom_his_own_spell_kills_is_no_meal() -> None:
         while g.step == "cover":
             g.push("bare")
     assert where(g, "krise") == DEAD
-    assert not g.state.marks.get("fed")
+    assert not marks_of(g).get("fed")
 
 
 @pytest.mark.parametrize("phase", ["early magic", "movement", "combat"])
@@ -345,7 +361,7 @@ def test_wb_46_2_the_doom_run_destroys_independents_too() -> None:
     wild = [[BY_ID["triceratops-1"], ray[2]], [BY_ID["triceratops-2"], FAR]]
     g = war({H: ["sir-ethilrist"], FAR: ["whipstock"]}, **his("sir-ethilrist"), marks={"lairs": wild})
     g.push("loose west")
-    assert [row[0] for row in g.state.marks["lairs"]] == [BY_ID["triceratops-2"]]
+    assert [row[0] for row in marks_of(g)["lairs"]] == [BY_ID["triceratops-2"]]
 
 
 # ---- peoples --------------------------------------------------------------------------------------------------------
@@ -411,13 +427,13 @@ def test_wb_42_4_the_second_fracture_keeps_off_the_first() -> None:
     g.push(f"rift {name(MID)}")
     while g.step == "fracture":
         g.push(g.legal_actions()[0])
-    first = set(g.state.marks["quake"][1][0])
+    first = set(marks_of(g)["quake"][1][0])
     beside = next(n for n in BESIDE[MID] if n not in first)
     g.push(f"rift {name(beside)}")
     while g.step == "fracture":
         assert not first & {a.args[0] for a in g.legal_actions()}
         g.push(g.legal_actions()[0])
-    assert len(set(g.state.marks["quake"][1][1]) | first) == 10
+    assert len(set(marks_of(g)["quake"][1][1]) | first) == 10
 
 
 def test_wb_42_8_a_step_back_into_a_quakes_ford_kills_nobody() -> None:
@@ -499,7 +515,7 @@ def test_wb_62_1_reserves_without_room_come_later() -> None:
     assert later.step == "muster"
     settled(later)
     assert where(later, dead) == place
-    assert not later.state.marks["expected"]
+    assert "expected" not in marks_of(later)
 
 
 def test_wb_68_1_once_kept_three_turns_in_sartar_the_temple_wins_no_more() -> None:

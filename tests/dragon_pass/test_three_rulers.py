@@ -17,7 +17,7 @@ from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
 from elric.kernel.context import Context
 
-from .field import GAME, Game, at, clauses, name, open_line, texts
+from .field import GAME, Game, at, clauses, marks_of, name, open_line, texts
 from .test_combat import where
 from .test_independents import FAR, settled
 
@@ -59,7 +59,7 @@ def test_wb_69_2_the_victor_takes_the_army_over() -> None:
     assert GAME.describe(GAME.build(g.position())) == g.position()
     while not (g.player == LUNAR and g.phase == "movement"):
         g.push("done")
-    assert g.state.marks["horde"]
+    assert marks_of(g)["horde"]
     assert "summon" in texts(g)
     g.push("summon")
     settled(g)
@@ -77,7 +77,7 @@ def test_wb_69_2_the_victor_may_leave_the_army_to_its_ruler() -> None:
     g = taken(9)
     g.push("spare")
     assert g.state.owner[BY_ID["militia-foot-1"]] == SARTAR
-    assert g.state.marks["defeated"] == ((LUNAR, SARTAR),)
+    assert marks_of(g)["defeated"] == [[LUNAR, SARTAR]]
     turn = g.turn
     while g.turn == turn:
         assert g.step != "conquest"
@@ -93,7 +93,7 @@ def test_wb_69_2_the_victor_may_leave_the_army_to_its_ruler() -> None:
         g.push(next(text for text in sorted(texts(g)) if text.startswith("step")))
     while g.player == LUNAR:
         g.push("done" if "done" in texts(g) else "halt")
-    assert not g.state.marks["defeated"]
+    assert "defeated" not in marks_of(g)
 
 
 def test_wb_69_2_arrivals_of_a_beaten_ruler_come_to_the_victor() -> None:
@@ -267,14 +267,14 @@ def test_wb_69_2_old_tarsh_played_by_hand() -> None:
     assert len(came) >= 4
     # the Empire leaves the city, and so its ruler has come back
     table.until(LUNAR, 6)
-    assert g.state.marks["defeated"] == ((LUNAR, SARTAR),)
+    assert marks_of(g)["defeated"] == [[LUNAR, SARTAR]]
     table.march(beside, "whipstock", "starkin")
     table.until(SARTAR, 6)
-    assert not g.state.marks["defeated"]
+    assert "defeated" not in marks_of(g)
     # it comes again, and this time takes what is left; meanwhile it breaks its word and goes up to Wintertop
     table.until(LUNAR, 7)
     g.push("war tarsh")
-    assert "peace" not in g.state.marks
+    assert "peace" not in marks_of(g)
     table.march(CASTLE, "whipstock", "starkin")
     assert where(g, "whipstock") == CASTLE
     for turn in (8, 9, 10):

@@ -1,4 +1,7 @@
-"""Keep positions and saves as they are written today: python -m tests.held (only when a format is given a new number)."""
+"""Keep positions and saves as they are written today: python -m tests.held (only when a format is given a new number).
+
+The positions of White Bear in `dragon_pass.jsonl` are of random games, some for every kind of note.
+"""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def test_what_a_captain_says_of_a_march_is_so() -> None:
 
 
 def test_a_captain_beats_a_novice() -> None:
-    """A small match with fixed seeds, in both seats; the large one stands in the README."""
+    """A small match with fixed seeds, in both seats; the large one stands in docs/players.md."""
     rows = [run(job) for job in jobs("", ["successor"], ["chaosium"], ["captain", "novice"], 1, 5)]
     assert meetings(rows, "captain", "novice")["", ""] == (2, 0, 0)
 

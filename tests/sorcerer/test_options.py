@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.options import clones, flux, shir
 from elric.sorcerer.position.state import GONE, POOL
 
-from .field import BOARD, GAME, HEXES, INDEX, at, clauses, hexes, left, name, one, play, state, texts, two, verbs, where
+from .field import (
+    BOARD,
+    GAME,
+    HEXES,
+    INDEX,
+    Game,
+    at,
+    clauses,
+    hexes,
+    left,
+    name,
+    one,
+    play,
+    state,
+    texts,
+    two,
+    verbs,
+    where,
+)
 from .test_turn import set_up
 
 DNAI = "sorcerer-green-orange-purple"
@@ -139,9 +158,31 @@ def test_so_20_5_they_count_in_the_stack() -> None:
 
 
 def test_so_20_6_one_may_begin_so() -> None:
-    """[20.6]: in the first turn one Sorcerer of each side pays as for keeping it."""
-    g, _ = cloaked(DNAI, "green-infantry-1", turn=1)
-    assert g.state.spent[_u(DNAI)] == 2
+    """[20.6]: when a side has set up, one Sorcerer takes units under the Cloak for nothing; in the first turn he keeps them for a point
+    each [20.2]."""
+    rng, g = Random(2), Game("rivalry", CLOAK, 2)
+    while g.step != "veil":
+        g.push(rng.choice(g.legal_actions()))
+    assert verbs(g) == {"take", "end"}
+    assert clauses(g, f"cloak {DNAI}") == {"20.6"}
+    play(g, f"take {DNAI}", f"cloak {DNAI}")
+    assert clauses(g, f"take {DNAI}") == {"20.6"}
+    assert _u(DNAI) in g.state.hidden
+    assert not any(g.state.spent.values())
+    g.push("end")
+    while g.view()["turn"] == 0:
+        g.push("end" if g.step == "veil" else rng.choice(g.legal_actions()))
+    while g.state.player != 0:
+        g.push("end" if "end" in verbs(g) else rng.choice(g.legal_actions()))
+    assert g.state.spent[_u(DNAI)] == 1
+
+
+def test_so_20_6_without_the_rule_nobody_is_asked() -> None:
+    """[20.6]: the Cloak is a rule that a game may leave out."""
+    rng, g = Random(2), Game("rivalry", "1975", 2)
+    while g.view()["turn"] == 0:
+        assert g.step != "veil"
+        g.push(rng.choice(g.legal_actions()))
 
 
 # ---- 21 --------------------------------------------------------------------------------------------------------------------------
@@ -167,6 +208,49 @@ def test_so_21_1_he_wins_where_nobody_does() -> None:
     """[21.1]: equal points after the last turn."""
     g = black({one("gray"): ["sorcerer-black@3"]}, turn=8, points=["5", "5", "0"])
     g.push("end")
+    assert g.outcome["winner"] == 2
+    assert g.outcome["clause"] == ["21.1"]
+
+
+def test_so_21_1_he_may_still_destroy_the_winner() -> None:
+    """[21.1]: who is left alone has won when the turn is over; until then Shir, who moves last, may destroy him and win."""
+    place, target = (name(h) for h in hexes("gray", plain=False)[:2])
+    away = name(hexes("red")[3])
+    for aim, winner, clause in ((True, 2, "21.1"), (False, 0, "15.25")):
+        g = at(
+            {place: ["sorcerer-black@3"], target if aim else away: [f"{DNAI}-"]},
+            rules=SHIR, player=2, order=[0, 1, 2], alive=["0", "2"], script="die 1", turn=3,
+        )  # fmt: skip
+        assert g.outcome is None
+        if aim:
+            play(g, "take sorcerer-black", f"bolt {target} black side-1", "halt")
+        g.push("end")
+        assert g.outcome["winner"] == winner
+        assert g.outcome["clause"] == [clause]
+
+
+def test_so_21_1_nobody_has_won_while_he_moves() -> None:
+    """[21.1]: the second Prime Sorcerer falls, and Shir has his turn before it ends."""
+    target = name(hexes("green")[2])
+    g = at(
+        {one("green"): [DNAI], target: [f"{BALT}-"], one("gray"): ["sorcerer-black@3"]},
+        rules=SHIR, order=[0, 1, 2], script="die 1", turn=3,
+    )  # fmt: skip
+    play(g, f"take {DNAI}", f"bolt {target} green side-2", "halt", "end")
+    assert g.outcome is None
+    assert g.state.player == 2
+    g.push("end")
+    assert g.outcome["winner"] == 0
+
+
+def test_so_21_1_he_destroys_who_would_have_won_by_points() -> None:
+    """[21.1]: in the last turn, whom the points would have made the winner."""
+    place, target = (name(h) for h in hexes("gray", plain=False)[:2])
+    g = at(
+        {place: ["sorcerer-black@3"], target: [f"{DNAI}-"], name(hexes("red")[3]): [BALT]},
+        rules=SHIR, player=2, order=[0, 1, 2], script="die 1", turn=8, points=["9", "5", "0"],
+    )  # fmt: skip
+    play(g, "take sorcerer-black", f"bolt {target} black side-1", "halt", "end")
     assert g.outcome["winner"] == 2
     assert g.outcome["clause"] == ["21.1"]
 

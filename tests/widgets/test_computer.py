@@ -13,6 +13,7 @@ from markupsafe import escape
 from elric import games
 from elric.app.store import SaveStore, StoreError
 from elric.kernel.chance import SeededChance
+from elric.opponents.definition import Plan
 from elric.widgets.messages import Message
 from elric.widgets.rooms import computer as rooms
 from elric.widgets.rooms import keeping
@@ -425,6 +426,22 @@ def test_a_hint_is_given_in_a_sentence(key: str) -> None:
     s.show()
     assert "Thinking" not in html(s, "hint")
     assert ("Captain:", "Sorcerer-King:")[key != "captain"] in html(s, "hint")
+
+
+def test_a_plan_without_a_reason_is_told_in_words() -> None:
+    """Not in the notation of a save: what the button of its first act says."""
+    s = sit(Game("successor", seed=3))
+    while s.game.phase != "movement":
+        s.game.push(s.game.legal_actions()[0])
+    s.at = s.game.seat
+    say(s, kind="do", name="hint", value="captain")
+    a = next(a for a in s.game.legal_actions() if a.verb == "lead")
+    s.computer._thought = iter([Plan((a,))])
+    for _ in range(3):
+        s.follow()
+    s.show()
+    assert f"Captain: {s.kit.says(s.game, a)}." in html(s, "hint")
+    assert str(a) not in html(s, "hint")
 
 
 @pytest.mark.parametrize("seed", [5, 6, 7])

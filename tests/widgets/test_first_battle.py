@@ -10,7 +10,7 @@ from elric.young_kingdoms.table.ready_games import first_game
 from tests.planning.test_plans_of_elric import position
 from tests.widgets.test_session import Sitter, html, say
 
-FEW = 10  # presses, of somebody who does what shines
+FEW = 8  # presses, of somebody who does what shines
 
 
 def follow(s: Sitter) -> None:
@@ -25,7 +25,7 @@ def follow(s: Sitter) -> None:
         say(s, kind="act", text=foot.split('class="btn primary" data-act="')[1].split('"')[0])
 
 
-@pytest.mark.parametrize("seed", [1, "fresh"])
+@pytest.mark.parametrize("seed", [1, 6, "fresh"])
 def test_the_first_battle_is_a_few_presses_away(seed: int | str) -> None:
     """From the game that is set for whoever comes first: the League moves, and the coach leads it to a battle that it wins
     more often than not."""

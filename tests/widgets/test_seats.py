@@ -194,6 +194,25 @@ def test_a_muster_is_looked_at_before_the_turn_ends_and_can_be_taken_back() -> N
     assert s.curtain == 1
 
 
+def test_whoever_moves_last_looks_at_his_muster_in_the_turn_that_he_ends() -> None:
+    """The next turn has begun, and the bar still names this one; where luck has fallen the card says that nothing is taken
+    back, and no button does it."""
+    s = to_muster(sit(Game.at({**CALLING, "order": [1, 0]}, seed=5, leaderless=True)))
+    do(s, "hand")
+    turn = s.seen[None]["turn"]
+    act(s, "muster ohada donblas lormyr")
+    while s.game.seat == 0 and s.leaving is None:
+        act(s, str(sensible(s.game)))
+    assert s.leaving is not None
+    assert s.seen[None]["turn"] == turn + 1
+    assert f"Turn {turn} of" in html(s, "masthead")
+    assert ("cannot be taken back" in html(s, "leaving")) is (s.leaving.before is None)
+    assert ('data-do="undo"' in html(s, "foot")) is (s.leaving.before is not None)
+    s.leaving = s.leaving._replace(before=None if s.leaving.before is not None else s.game)
+    s.show()
+    assert ("cannot be taken back" in html(s, "leaving")) is (s.leaving.before is None)
+
+
 def test_nothing_mustered_nothing_to_look_at() -> None:
     """A turn that ends without a muster goes straight to the cover."""
     s = to_muster(sit(Game.at(CALLING, seed=5, leaderless=True)))

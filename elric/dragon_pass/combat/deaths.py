@@ -10,6 +10,7 @@ from elric.dragon_pass.components.units import HEROES, SUPERHEROES, UNITS, WOUND
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import forget
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Caught, Stranded, note_instead, noted, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
@@ -102,12 +103,10 @@ def called_away(s: State, units: tuple[int, ...], to: int) -> None:
     """Units that the Sylphs hold [25.3], or a flood has washed away [26.6], go elsewhere: nothing keeps them any more."""
     for u in units:
         s.place[u] = to
-    there, held = s.marks.pop("caught", (0, ()))
-    if rest := tuple(u for u in held if u not in units):
-        s.marks["caught"] = (there, rest)
-    waiting = s.marks.pop("stranded", ())
-    if left := tuple(row for row in waiting if row[0] not in units):
-        s.marks["stranded"] = left
+    held = the_note(s, Caught)
+    rest = tuple(u for u in held.units if u not in units)
+    note_instead(s, Caught, [Caught(held.hex, rest)] if rest else [])
+    note_instead(s, Stranded, [one for one in noted(s, Stranded) if one.unit not in units])
 
 
 def bereft(s: State, units: tuple[int, ...]) -> tuple[int, ...]:

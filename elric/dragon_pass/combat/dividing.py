@@ -21,7 +21,7 @@ from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restle
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_ASSIGN: Final = VERBS.add("assign", "hex hex", "Send {0} against {1}", wished=True)
@@ -52,7 +52,7 @@ def waiting_stacks(s: State) -> tuple[int, int]:
     return must & ~sent, wanted & ~hit
 
 
-def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_assign(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[12.1, 14.2]"""
     a, t = args
     here, there = HEXES.names[a], HEXES.names[t]
@@ -73,7 +73,7 @@ def may_assign(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return (a, t) not in s.links or no(why, "14.2", f"{here} attacks {there} already.")
 
 
-def may_part(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_part(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[14.2]"""
     if s.locked:
         return no(why, "14.2", "The battles are divided, and one has been fought.", "Roll for the others.")
@@ -110,7 +110,7 @@ def complete(s: State, why: Why) -> bool:
     return False
 
 
-def may_roll(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_roll(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[12.3]"""
     t = args[0]
     if s.locked:
@@ -122,7 +122,7 @@ def may_roll(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return complete(s, why)
 
 
-def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[12.3, 14.2]"""
     if not complete(s, why) or not casting.all_cast(s, why):
         return False
@@ -190,12 +190,12 @@ class Combat(Step):
         "part": may_part,
     }
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, f: Bare) -> bool:
         if s.segments or s.spells or (s.scenario.magic and casting_hexes(s, s.player)):
             return True
         return (not s.locked and bool(may_fight(s, s.player))) or bool(powers.listed(s))
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         spells = casting.listed(s) if s.scenario.magic else []
         if s.scenario.exotic:
             spells += powers.listed(s)
@@ -218,12 +218,12 @@ class Combat(Step):
         """The end of the phase, unless a spell waits that was declared, or a Dragon has still to fight."""
         return [] if casting.bound(s) or (s.scenario.exotic and restless(s, s.player)) else [DONE]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [TO_ASSIGN(a, t) for a in hexes for t in ones(AROUND[a])]
         return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s), *powers.offered(s)]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb, args = action
         if s.scenario.at_once and verb not in ("assign", "part", "done"):
             push(s, frame("judge"))

@@ -7,6 +7,7 @@ from typing import Final
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
+from elric.dragon_pass.position.notes import Asleep, BestFriend, UnseenBat, noted, the_note
 from elric.dragon_pass.position.state import State, enemies
 from elric.kernel.bits import bits, ones
 
@@ -15,8 +16,6 @@ DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Cre
 MOON: Final = (1, 3, 7, 12, 9, 5, 2)  # the timetable [20.1]
 FULL: Final = 3
 # Marks of positions that are only weighed (`lab.unseen`): nobody knows where the Bat is; counters that nobody sees, as bits.
-UNSEEN_BAT: Final = "unseen bat"
-UNSEEN: Final = "unseen"
 FRIENDS: Final = {
     BY_ID["jar-eel-the-razoress"]: BY_ID["beat-pot-aelwrin"],
     BY_ID["harrek-the-berserk"]: BY_ID["gunda-the-guilty"],
@@ -43,8 +42,7 @@ Said = tuple[tuple[str, str], ...]
 def friend_of(s: State, hero: int) -> int:
     """A Superhero's Best Friend; -1 where he has none [17.5]."""
     if hero == ANDROGEUS:
-        chosen: int = s.marks.get("friend", -1)
-        return chosen
+        return the_note(s, BestFriend).unit
     return FRIENDS.get(hero, -1)
 
 
@@ -68,7 +66,7 @@ def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[in
     """A unit's CF in SCALE parts, in the company it is in, and what changed it."""
     value = CF[unit] * SCALE
     why: Said = ((f"combat factor {CF[unit]} of {UNITS[unit].name}", "8.2"),)
-    if unit in s.marks.get("asleep", ()):
+    if Asleep(unit) in noted(s, Asleep):
         value, why = 8 * SCALE, (("a giant asleep counts eight", "40.5"),)
     if mates and unit in pairs(s, mates):
         value, why = 2 * value, (*why, ("with the Best Friend: doubled", "17.6"))
@@ -83,7 +81,7 @@ def cf(s: State, unit: int, mates: tuple[int, ...] | list[int] = ()) -> tuple[in
 
 def plain_cf(s: State) -> bool:
     """Whether nothing in this position changes a CF but company and ground: then the printed one will do."""
-    return not (s.half or s.goats or "asleep" in s.marks or s.of[0] & GIFTS_OF or s.of[1] & GIFTS_OF)
+    return not (s.half or s.goats or Asleep in s.notes or s.of[0] & GIFTS_OF or s.of[1] & GIFTS_OF)
 
 
 def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
@@ -95,7 +93,7 @@ def moon(s: State, who: int, target: int = -1) -> tuple[int, Said]:
         # in a position that is only weighed nobody may know where the Bat is (lab.unseen)
         if (
             bat >= 0
-            and UNSEEN_BAT not in s.marks
+            and UnseenBat not in s.notes
             and s.owner[BAT] == s.owner[who]
             and HEXES.distance(bat, here) <= UNITS[BAT].rf
         ):

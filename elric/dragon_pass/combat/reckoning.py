@@ -18,7 +18,6 @@ from elric.dragon_pass.combat.factors import (
     ILLUSIONS,
     SCALE,
     TRANSFORMER,
-    UNSEEN,
     ZOMBIES,
     Said,
     cf,
@@ -30,6 +29,7 @@ from elric.dragon_pass.combat.table import column, odds_words
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, RF, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import under
+from elric.dragon_pass.position.notes import Unseen, the_note
 from elric.dragon_pass.position.state import Segment, State
 from elric.kernel.bits import bits, ones
 
@@ -318,7 +318,7 @@ def warding(s: State, d: int, there: list[int], lines: list[Line] | None = None)
 def _beside(s: State, units: Sequence[int]) -> tuple[int, ...]:
     """Who stands in the hex of these: where a position is only weighed, they and whoever of the others is seen."""
     pile = s.piles[s.place[units[0]]]
-    unseen = s.marks.get(UNSEEN, 0)
+    unseen = the_note(s, Unseen).units
     return tuple(u for u in pile if not unseen >> u & 1 or u in units) if unseen else pile
 
 

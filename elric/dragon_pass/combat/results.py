@@ -19,6 +19,7 @@ from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import lasting, under
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Asleep, BeatenBack, Cratered, noted, set_note, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
 from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
@@ -99,7 +100,7 @@ def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
 
 def safe(s: State, u: int) -> bool:
     """Whether no bad roll comes back on a caster: the Cannon Cult's [30.1], and the Crater Makers' every other day [24.4]."""
-    return u == CANNON or (u == CRATERS and s.marks.get("craters") == s.turn)
+    return u == CANNON or (u == CRATERS and the_note(s, Cratered).turn == s.turn)
 
 
 def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
@@ -134,7 +135,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
             for u in defenders:
                 s.left[u] = 0
             s.done |= bits(defenders)
-            s.marks["beaten"] = s.marks.get("beaten", 0) | bits(defenders)
+            set_note(s, BeatenBack(the_note(s, BeatenBack).units | bits(defenders)))
             s.hand = ()
         push(s, *(frame("driven", units, battle.attacker, everybody) for units in driven if units), *follow)
     elif swords or everybody:
@@ -198,8 +199,7 @@ class Duel(Auto):
     holds = DuelFrame
 
     def run(self, s: State, f: DuelFrame, cx: Any) -> None:
-        fought = f.battle
-        battle = standing(s, Segment(*fought))
+        battle = standing(s, Segment(*f.battle))
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
         if duel(attackers, defenders):
@@ -291,7 +291,7 @@ class Driven(Auto):
         units = alive(s, driven)
         if not units:
             return
-        if asleep := tuple(u for u in units if u in s.marks.get("asleep", ())):
+        if asleep := tuple(u for u in units if Asleep(u) in noted(s, Asleep)):
             kill(
                 s, asleep, cx, "driven", alive(s, fought)
             )  # [40.5] the sleeper dies of it, who stands with it falls back
@@ -314,7 +314,7 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
     powers.arrived(s, units, cx)
 
 
-def may_back(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_back(s: State, f: BackFrame, args: tuple[int, ...], why: Why) -> bool:
     """[12.7, 13.1]"""
     units = f.units
     ways = merciful(s, units)
@@ -359,26 +359,22 @@ class Back(Step):
     verbs: ClassVar = {"back": may_back}
 
     def seat(self, s: State, f: BackFrame) -> int:
-        chooser = f.chooser
-        return int(chooser)
+        return f.chooser
 
     def legal(self, s: State, f: BackFrame) -> list[Any]:
-        units = f.units
-        return [BACK[h] for h in merciful(s, units)]
+        return [BACK[h] for h in merciful(s, f.units)]
 
     def candidates(self, s: State, x: BackFrame) -> Iterable[Any]:
         return [BACK[n] for n in BESIDE[s.place[x.units[0]]] if n >= 0]
 
     def do(self, s: State, f: BackFrame, a: Any, cx: Any) -> None:
-        units = f.units
         drop(s)
-        drive(s, units, a[1][0], cx)
+        drive(s, f.units, a[1][0], cx)
 
 
-def may_lose(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lose(s: State, f: PayFrame, args: tuple[int, ...], why: Why) -> bool:
     """[12.6]"""
-    rates = f.rates
-    if any(u == args[0] and s.place[u] >= 0 for u, _ in rates):
+    if any(u == args[0] and s.place[u] >= 0 for u, _ in f.rates):
         return True
     return no(why, "12.6", f"{UNITS[args[0]].name} did not fight in this battle.", "Pay with a unit that did.")
 
@@ -401,13 +397,11 @@ class Pay(Step):
         return due > 0 and any(s.place[u] >= 0 for u, _ in rates)
 
     def seat(self, s: State, f: PayFrame) -> int:
-        rates = f.rates
-        first: int = rates[0][0]
+        first: int = f.rates[0][0]
         return s.owner[first]
 
     def legal(self, s: State, f: PayFrame) -> list[Any]:
-        rates = f.rates
-        return [LOSE[u] for u, _ in rates if s.place[u] >= 0]
+        return [LOSE[u] for u, _ in f.rates if s.place[u] >= 0]
 
     def candidates(self, s: State, x: PayFrame) -> Iterable[Any]:
         return [LOSE[u] for u, _ in x.rates]
@@ -421,17 +415,15 @@ class Pay(Step):
         kill(s, (u,), cx, "trade")
 
 
-def open_to(s: State, f: Frame) -> int:
+def open_to(s: State, f: AdvanceFrame) -> int:
     """The cleared hexes of an advance that no enemy holds any more."""
-    cleared = f.cleared
-    return int(cleared) & ~strangers(s, s.player)
+    return f.cleared & ~strangers(s, s.player)
 
 
-def may_advance(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_advance(s: State, f: AdvanceFrame, args: tuple[int, ...], why: Why) -> bool:
     """[14.1]"""
-    winners = f.winners
     u, h = args
-    if u not in winners or s.place[u] < 0:
+    if u not in f.winners or s.place[u] < 0:
         return no(why, "14.1", f"{UNITS[u].name} did not win this battle.", "Choose one of the attackers.")
     ok = True
     if not open_to(s, f) >> h & 1:
@@ -461,9 +453,8 @@ class Advance(Step):
     verbs: ClassVar = {"advance": may_advance, "stay": always}
 
     def live(self, s: State, f: AdvanceFrame) -> bool:
-        winners = f.winners
         there = open_to(s, f)
-        return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in winners)
+        return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in f.winners)
 
     def legal(self, s: State, f: AdvanceFrame) -> list[Any]:
         return [a for a in self.candidates(s, f) if a[0] == "stay" or may_advance(s, f, a[1], None)]

@@ -25,7 +25,7 @@ PASS: Final = TO_PASS()
 STRIKE: Final = TO_STRIKE()
 
 
-def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_go_out(s: State, f: SallyFrame, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
     wall, passing, going = f.wall, f.passing, f.going
     u, pile = args[0], s.piles[wall]
@@ -46,10 +46,9 @@ def may_go_out(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_strike(s: State, f: SallyFrame, args: tuple[int, ...], why: Why) -> bool:
     """[13.9]"""
-    going = f.going
-    return bool(going) or no(
+    return bool(f.going) or no(
         why, "13.9", "Nobody has gone out yet.", "Send a unit out first, or let them pass.", do=("pass",)
     )
 
@@ -74,8 +73,7 @@ class Sally(Step):
         return bool(s.hand if s.hand else passing) and wall in s.piles and can_sally(s, wall)
 
     def seat(self, s: State, f: SallyFrame) -> int:
-        wall = f.wall
-        return s.owner[s.piles[wall][0]]
+        return s.owner[s.piles[f.wall][0]]
 
     def legal(self, s: State, f: SallyFrame) -> list[Any]:
         wall, going = f.wall, f.going

@@ -14,8 +14,9 @@ from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 
@@ -30,6 +31,21 @@ BROKEN_TURNS: Final = 3  # so long walls on a fracture do not double
 _QUAKE: Final = tuple(TO_QUAKE(h) for h in range(HEXES.size))
 _RIFT: Final = tuple(TO_RIFT(h) for h in range(HEXES.size))
 _CRACK: Final = tuple(TO_CRACK(h) for h in range(HEXES.size))
+
+
+@NOTES.one("quake")
+class Quake(NamedTuple):
+    """On which Turn the earth first quaked, and the fractures laid so far, each hex by hex."""
+
+    turn: int = -9
+    lines: tuple[tuple[int, ...], ...] = ()
+
+
+@NOTES.one("rifts")
+class Rifts(NamedTuple):
+    """How many fractures of five have begun [42.4]."""
+
+    number: int = 0
 
 
 def near(s: State) -> int:
@@ -48,7 +64,7 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
             why, "42.1", "Only the Shaker's Cult makes the earth quake, in its ruler's Move, when nothing binds it."
         )
     ok = True
-    if s.turn < 2 and (_EXILES, s.player) not in s.marks.get("allies", ()):
+    if s.turn < 2 and Ally(_EXILES, s.player) not in noted(s, Ally):
         ok = no(why, "42.1", "Not on the first Turn.")
     if s.cast >> SHAKERS & 1:
         ok = no(why, "20.3", "The Cult has used its magic in this Move.")
@@ -57,24 +73,22 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_quake(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_quake(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[42.3]"""
-    return _ready(s, args, why) and (
-        "quake" not in s.marks or no(why, "42.1", "The earth has quaked once in this game.")
-    )
+    return _ready(s, args, why) and (Quake not in s.notes or no(why, "42.1", "The earth has quaked once in this game."))
 
 
 def second_line(s: State) -> bool:
     """[42.4] Whether the second fracture of five may follow: on the same day or the next."""
-    turn, lines = s.marks.get("quake", (-9, ()))
+    turn, lines = the_note(s, Quake)
     return len(lines) == 1 and len(lines[0]) <= SHORT and s.turn - turn <= 1
 
 
-def may_rift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_rift(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[42.4]"""
-    if "quake" in s.marks and not (second_line(s) and s.marks.get("rifts")):
+    if Quake in s.notes and not (second_line(s) and the_note(s, Rifts).number):
         return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
-    turn, lines = s.marks.get("quake", (-9, ()))
+    turn, lines = the_note(s, Quake)
     if any(args[0] in line for line in lines):
         return no(
             why, "42.4", "The two fractures are separate: the second begins off the first.", "Choose another hex."
@@ -95,7 +109,7 @@ def starts(verb: tuple[Action, ...]) -> Any:
     """Where a fracture might begin."""
 
     def offer(s: State) -> list[Action]:
-        if not s.of[s.player] >> SHAKERS & 1 or ("quake" in s.marks and not second_line(s)):
+        if not s.of[s.player] >> SHAKERS & 1 or (Quake in s.notes and not second_line(s)):
             return []
         return [verb[h] for h in ones(near(s))]
 
@@ -109,13 +123,13 @@ def quake(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def rift(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A line of five begins."""
-    s.marks["rifts"] = s.marks.get("rifts", 0) + 1
+    set_note(s, Rifts(the_note(s, Rifts).number + 1))
     _begin(s, SHORT, args[0], cx)
 
 
 def _begin(s: State, length: int, h: int, cx: Any) -> None:
-    turn, lines = s.marks.get("quake", (s.turn, ()))
-    s.marks["quake"] = (turn, (*lines, (h,)))
+    began = the_note(s, Quake) if Quake in s.notes else Quake(s.turn)
+    set_note(s, began._replace(lines=(*began.lines, (h,))))
     s.cast |= 1 << SHAKERS
     if s.phase == EARLY:
         s.early |= 1 << SHAKERS
@@ -126,17 +140,17 @@ def _begin(s: State, length: int, h: int, cx: Any) -> None:
         strike(s, cx)
 
 
-def onward(s: State, f: Frame) -> list[int]:
+def onward(s: State, f: FractureFrame) -> list[int]:
     """Where the line may go on: beside its end, in range, not on itself."""
-    length = f.length
-    line: tuple[int, ...] = s.marks["quake"][1][-1]
-    if len(line) >= length or s.place[SHAKERS] < 0:
+    lines = the_note(s, Quake).lines
+    line = lines[-1]
+    if len(line) >= f.length or s.place[SHAKERS] < 0:
         return []
-    taken = bits(h for other in s.marks["quake"][1] for h in other)
+    taken = bits(h for other in lines for h in other)
     return list(ones(AROUND[line[-1]] & near(s) & ~taken))
 
 
-def may_crack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_crack(s: State, f: FractureFrame, args: tuple[int, ...], why: Why) -> bool:
     """[42.3]"""
     return args[0] in onward(s, f) or no(
         why, "42.3", "The fracture goes on beside its end, within range, and not over itself."
@@ -149,7 +163,7 @@ class FractureFrame(NamedTuple):
 
 
 class Fracture(Step):
-    """A line is laid, so many hexes long; the line itself is noted in `marks`."""
+    """A line is laid, so many hexes long; the line itself is noted (`Quake`)."""
 
     name = "fracture"
     holds = FractureFrame
@@ -159,11 +173,11 @@ class Fracture(Step):
         return [_CRACK[h] for h in onward(s, f)]
 
     def candidates(self, s: State, x: FractureFrame) -> Iterable[Any]:
-        return [_CRACK[h] for h in ones(AROUND[s.marks["quake"][1][-1][-1]])]
+        return [_CRACK[h] for h in ones(AROUND[the_note(s, Quake).lines[-1][-1]])]
 
     def do(self, s: State, f: FractureFrame, a: Any, cx: Any) -> None:
-        turn, lines = s.marks["quake"]
-        s.marks["quake"] = (turn, (*lines[:-1], (*lines[-1], a[1][0])))
+        turn, lines = the_note(s, Quake)
+        set_note(s, Quake(turn, (*lines[:-1], (*lines[-1], a[1][0]))))
         if not onward(s, f):
             drop(s)
             strike(s, cx)
@@ -182,7 +196,7 @@ def enclosed(lines: int) -> int:
 
 def strike(s: State, cx: Any) -> None:
     """What an earthquake does [42.5-42.9], when its line is laid."""
-    _, lines = s.marks["quake"]
+    lines = the_note(s, Quake).lines
     line = bits(lines[-1])
     cx.tell("quake", seat=s.player, hexes=lines[-1])
     enemy = foes(s, s.player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import kill
@@ -11,6 +11,7 @@ from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UNITS, named
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -24,40 +25,65 @@ LAST_CALL: Final = 4  # on the fourth day after a missed meal all that is due is
 DEBT: Final = (0, 2, 4, 8, 16)
 
 
+@NOTES.one("missed")
+class MealsMissed(NamedTuple):
+    """How many meals the Bat has missed."""
+
+    number: int = 0
+
+
+@NOTES.one("fed")
+class BatFed(NamedTuple):
+    """How many units the Bat has had in this Move."""
+
+    units: int = 0
+
+
+@NOTES.one("hunt")
+class Hunt(NamedTuple):
+    """The Bat fights with its claws in the battle that is resolved in this Move."""
+
+    move: int = -1
+
+
 def lair(s: State) -> int:
     """The hex where the Bat is, under the Sylphs too [25.3]; -1 where it is not on the board."""
-    there, held = s.marks.get("caught", (-1, ()))
-    return there if BAT in held else s.place[BAT]
+    caught = the_note(s, Caught)
+    return caught.hex if BAT in caught.units else s.place[BAT]
 
 
 def due(s: State) -> int:
     """How many units the Bat asks for today: the day's meal, or what a missed one has become [24.3]."""
     if lair(s) < 0:
         return 0
-    missed: int = s.marks.get("missed", 0)
-    return DEBT[missed] or int(s.day in FEEDING)
+    return DEBT[the_note(s, MealsMissed).number] or int(s.day in FEEDING)
 
 
 def hunts(s: State, fighters: tuple[int, ...]) -> None:
     """Whether the Bat fights with its claws in the battle that is resolved now: what a spell kills is no meal."""
     if BAT in fighters:
-        s.marks["hunt"] = s.moves
+        set_note(s, Hunt(s.moves))
     else:
-        s.marks.pop("hunt", None)
+        forget(s, (Hunt,))
 
 
 def takes(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
     """[24.3] What it takes in such a battle feeds it."""
-    if BAT in enemies and s.marks.get("hunt") == s.moves:
-        s.marks["fed"] = s.marks.get("fed", 0) + len(units)
+    if BAT in enemies and the_note(s, Hunt).move == s.moves:
+        fill(s, len(units))
 
 
-def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def fill(s: State, count: int) -> None:
+    """The Bat has had so many units."""
+    set_note(s, BatFed(the_note(s, BatFed).units + count))
+
+
+def may_feed(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[24.3]"""
     u = args[0]
     if s.player != LUNAR or s.place[BAT] < 0:
         return no(why, "24.3", "Only the Lunar ruler feeds the Bat, while it lives.")
-    if s.marks.get("fed", 0) >= due(s):
+    if the_note(s, BatFed).units >= due(s):
         return no(why, "24.3", "The Bat is not hungry today.")
     if u == BAT or s.owner[u] != LUNAR or s.place[u] < 0:
         return no(why, "24.3", f"{UNITS[u].name} is no meal: a unit of your own, on the board.")
@@ -70,13 +96,13 @@ def may_feed(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def feed(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A unit is devoured."""
-    s.marks["fed"] = s.marks.get("fed", 0) + 1
+    fill(s, 1)
     kill(s, args, cx, "devoured")
 
 
 def meals(s: State) -> list[Action]:
     """The units beside the Bat."""
-    if s.player != LUNAR or s.place[BAT] < 0 or s.marks.get("fed", 0) >= due(s):
+    if s.player != LUNAR or s.place[BAT] < 0 or the_note(s, BatFed).units >= due(s):
         return []
     near = AROUND[s.place[BAT]] | 1 << s.place[BAT]
     return [TO_FEED(u) for h in ones(near & s.at[LUNAR]) for u in s.piles[h]
@@ -87,26 +113,27 @@ def reckon_meals(s: State, cx: Any) -> None:
     """At the end of the Lunar Move: what was not fed is owed; on the fourth day the nearest units are devoured."""
     if s.player != LUNAR or not s.scenario.exotic or s.day < 0:
         return
-    wanted, fed = due(s), s.marks.pop("fed", 0)
+    wanted, fed = due(s), the_note(s, BatFed).units
+    forget(s, (BatFed,))
     if fed >= wanted:
-        s.marks.pop("missed", None)
+        forget(s, (MealsMissed,))
         return
-    missed = s.marks.get("missed", 0) + 1
-    s.marks["missed"] = missed
+    missed = the_note(s, MealsMissed).number + 1
+    set_note(s, MealsMissed(missed))
     if missed > LAST_CALL:
         bat = lair(s)
         flock = sorted(
             ones(s.of[LUNAR] & ~(1 << BAT | SUPERHEROES)), key=lambda u: (HEXES.distance(bat, s.place[u]), u)
         )
         kill(s, tuple(flock[: DEBT[LAST_CALL] - fed]), cx, "devoured")
-        s.marks.pop("missed", None)
+        forget(s, (MealsMissed,))
 
 
 def corps_descends(s: State, cx: Any) -> None:
     """[24.5] On the Full day the Full Moon Corps comes beside any Lunar magical unit."""
     if s.player != LUNAR or s.day != FULL or not s.scenario.exotic:
         return
-    risen = s.marks.get("risen", ())  # [43.5] zombies now
+    risen = [one.unit for one in noted(s, Risen)]  # [43.5] zombies now
     away = tuple(u for u in CORPS if s.place[u] in (OUT, DEAD) and u not in risen)  # not under the Sylphs [25.3]
     near = 0
     for u in ones(s.of[LUNAR] & COLLEGE):

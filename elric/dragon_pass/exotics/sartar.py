@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
@@ -14,6 +14,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, until
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Risen, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -31,7 +32,7 @@ TEMPEST_DAYS: Final = 3
 _STORM: Final = tuple(TO_STORM(h) for h in range(HEXES.size))
 
 
-def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_call(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[25.1]"""
     u, h = args
     if u not in RUNNERS:
@@ -39,7 +40,7 @@ def may_call(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if s.player != s.owner[ARGRATH] or s.place[ARGRATH] < 0:
         return no(why, "25.1", "The Runners appear beside Prince Argrath, in his side's Move.")
     ok = True
-    if s.place[u] not in (OUT, DEAD) or u in s.marks.get("risen", ()):
+    if s.place[u] not in (OUT, DEAD) or Risen(u) in noted(s, Risen):
         ok = no(why, "25.1", f"{UNITS[u].name} is on the board, or on its way, or a zombie.")
     elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
         ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
@@ -66,12 +67,26 @@ def calls(s: State) -> list[Action]:
     return [TO_CALL(u, h) for u in RUNNERS if s.place[u] in (OUT, DEAD) for h in (here, *ones(AROUND[here]))]
 
 
+@NOTES.one("storm")
+class Storm(NamedTuple):
+    """The one storm that the Stormwalkers have raised."""
+
+    kind: str
+
+
+@NOTES.one("tempest")
+class Tempest(NamedTuple):
+    """On which Turn the long storm began."""
+
+    turn: int = -9
+
+
 def may_raise(s: State, why: Why) -> bool:
     """[26.1] One storm a game, after the first Move."""
     if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or s.still >> WALKERS & 1:
         return no(why, "26.1", "Only the Stormwalkers raise a storm, in their ruler's Move, when nothing binds them.")
     ok = True
-    if "storm" in s.marks:
+    if Storm in s.notes:
         ok = no(why, "26.1", "They have raised their one storm.")
     if s.moves < 2:
         ok = no(why, "26.1", "Not in the first Move.")
@@ -80,7 +95,7 @@ def may_raise(s: State, why: Why) -> bool:
     return ok
 
 
-def may_storm(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_storm(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[26.2]"""
     if not may_raise(s, why):
         return False
@@ -112,12 +127,12 @@ def storm(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def storm_centres(s: State) -> list[Action]:
     """Every hex within reach."""
-    if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or "storm" in s.marks:
+    if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or Storm in s.notes:
         return []
     return [_STORM[h] for h in ones(HEXES.disc(s.place[WALKERS], RF[WALKERS]))]
 
 
-def may_tempest(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_tempest(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[26.3]"""
     return may_raise(s, why)
 
@@ -125,14 +140,14 @@ def may_tempest(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def tempest(s: State, args: tuple[int, ...], cx: Any) -> None:
     """[26.3] Three days over the whole board, today the first; on the third all rivers flood."""
     _raised(s, "tempest")
-    s.marks["tempest"] = s.turn
+    set_note(s, Tempest(s.turn))
     later_today = len(s.order) - 1 - s.order.index(s.player)
     until(s, "storm", 0, later_today + (TEMPEST_DAYS - 1) * len(s.order))
     cx.tell("tempest", seat=s.player)
 
 
 def _raised(s: State, kind: str) -> None:
-    s.marks["storm"] = kind
+    set_note(s, Storm(kind))
     s.cast |= 1 << WALKERS
     if s.phase == EARLY:
         s.early |= 1 << WALKERS
@@ -140,7 +155,7 @@ def _raised(s: State, kind: str) -> None:
 
 def third_day(s: State, cx: Any) -> None:
     """The long storm's flood."""
-    if s.marks.get("tempest", -9) == s.turn - TEMPEST_DAYS + 1 and s.player == s.order[0]:
+    if the_note(s, Tempest).turn == s.turn - TEMPEST_DAYS + 1 and s.player == s.order[0]:
         flood(s, BOARD.river, cx)
 
 

@@ -5,34 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.notes import Stranded, note, note_instead, noted
 from elric.dragon_pass.position.state import HELD, OUT, State, spread
 from elric.dragon_pass.position.steps import frame, push
 
 
 def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back to one of these hexes: now, or where there is no room, in a later Move of their side."""
-    s.marks["stranded"] = (*s.marks.get("stranded", ()), *((u, hexes) for u in units))
+    note(s, *(Stranded(u, hexes) for u in units))
     push(s, frame("muster", s.owner[units[0]], units, hexes))
 
 
-def waiting(s: State) -> tuple[tuple[int, int], ...]:
-    """Those who still wait: (unit, the hexes where it may come)."""
-    return tuple((u, hexes) for u, hexes in s.marks.get("stranded", ()) if s.place[u] in (HELD, OUT))
+def waiting(s: State) -> list[Stranded]:
+    """Those who still wait."""
+    return [one for one in noted(s, Stranded) if s.place[one.unit] in (HELD, OUT)]
 
 
 def come_ashore(s: State, cx: Any) -> None:
     """At the beginning of a Move: those of its side who wait try again, a hex farther around."""
-    if "stranded" not in s.marks:
-        return
     left = []
     for u, hexes in waiting(s):
         wider = hexes | spread(hexes) if s.owner[u] == s.player else hexes
-        left.append((u, wider))
+        left.append(Stranded(u, wider))
         if s.owner[u] == s.player:
             push(s, frame("muster", s.player, (u,), wider))
-    s.marks["stranded"] = tuple(left)
-    if not left:
-        del s.marks["stranded"]
+    note_instead(s, Stranded, left)
 
 
 powers.BEFORE_MOVE.append(come_ashore)

@@ -14,6 +14,7 @@ from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Caught, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -25,7 +26,7 @@ CHILDREN: Final = BY_ID["wind-children"]
 _SETTLE: Final = tuple(TO_SETTLE(h) for h in range(HEXES.size))
 
 
-def may_settle(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_settle(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[25.3]"""
     there = args[0]
     if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
@@ -67,25 +68,25 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     lift(s, pile, HELD)
     move(s, (SYLPHS,), there)
     flown(s, cx)
-    s.marks["caught"] = (there, pile)
+    set_note(s, Caught(there, pile))
 
 
 def release(s: State, cx: Any) -> None:
     """Whom they held is free again, where it stood."""
-    if "caught" not in s.marks:
+    if Caught not in s.notes:
         return
-    h, pile = s.marks.pop("caught")
-    seat = s.owner[pile[0]]
+    h, pile = the_note(s, Caught)
     if h in s.piles and s.place[SYLPHS] == h and len(s.piles[h]) == 1:
-        s.marks["caught"] = (h, pile)  # they sit there still
-        return
+        return  # they sit there still
+    forget(s, (Caught,))
+    seat = s.owner[pile[0]]
     set_down(s, h, pile)
     cx.tell("freed", seat=seat, hex=h)
 
 
 def flown(s: State, cx: Any) -> None:
     """When the Sylphs leave the hex, the prisoners are free."""
-    if "caught" in s.marks and s.place[SYLPHS] != s.marks["caught"][0]:
+    if Caught in s.notes and s.place[SYLPHS] != the_note(s, Caught).hex:
         release(s, cx)
 
 
@@ -99,8 +100,9 @@ def set_down(s: State, h: int, pile: tuple[int, ...]) -> None:
 
 def spent(s: State, u: int, cx: Any) -> None:
     """If the Sylphs are slain, so is whom they held."""
-    if "caught" in s.marks:
-        there, pile = s.marks.pop("caught")
+    if Caught in s.notes:
+        there, pile = the_note(s, Caught)
+        forget(s, (Caught,))
         heroes = tuple(v for v in pile if SUPERHEROES >> v & 1)  # [18.5] five Wounds alone kill them
         slain = tuple(v for v in pile if v not in heroes)
         for v in slain:
@@ -115,10 +117,11 @@ def spent(s: State, u: int, cx: Any) -> None:
 def children_slain(s: State, u: int, cx: Any) -> None:
     """[25.3] The Sylphs go with the Wind Children, and let go whom they held."""
     if s.place[SYLPHS] >= 0:
-        held = s.marks.pop("caught", None)
+        held = noted(s, Caught)
+        forget(s, (Caught,))
         kill(s, (SYLPHS,), cx, "wind")
-        if held:
-            set_down(s, *held)
+        for caught in held:
+            set_down(s, caught.hex, caught.units)
 
 
 powers.add(TO_SETTLE, powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))

@@ -10,20 +10,19 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Step, Why, drop, no
 
 TO_BLAME: Final = VERBS.add("blame", "unit", "Blame {0}")
 
 BLAME: Final = tuple(TO_BLAME(u) for u in range(COUNT))
 
 
-def able(s: State, f: Frame) -> tuple[int, ...]:
+def able(s: State, f: ScapegoatFrame) -> tuple[int, ...]:
     """Who may be chosen: the survivors of that battle."""
-    fought = f.fought
-    return alive(s, fought)
+    return alive(s, f.fought)
 
 
-def may_blame(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_blame(s: State, f: ScapegoatFrame, args: tuple[int, ...], why: Why) -> bool:
     """[18.1]"""
     if args[0] in able(s, f):
         return True

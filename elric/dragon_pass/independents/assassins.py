@@ -13,6 +13,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import CF, COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, note, noted, strike_out
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes
 from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
 from elric.dragon_pass.position.view import sees
@@ -33,25 +34,38 @@ def means(s: State) -> int:
     return sum([CF[u] for u in ones(s.of[s.player]) if not SUPERHEROES >> u & 1])
 
 
-def may_hire(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+@NOTES.many("hired")
+class Hired(NamedTuple):
+    """Who has bought the Assassins."""
+
+    seat: int
+
+
+@NOTES.many("assassins")
+class Waiting(NamedTuple):
+    """Whose Assassins have not been sent yet."""
+
+    seat: int
+
+
+def may_hire(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     if "assassins" not in s.scenario.peoples:
         return no(why, "46.3", "No Assassins are for sale in this game.")
-    if s.player in s.marks.get("hired", ()):
+    if Hired(s.player) in noted(s, Hired):
         return no(why, "46.3", "Each side buys the Assassins once.")
     return means(s) >= PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
 
 
 def hire(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The price is paid, unit by unit."""
-    s.marks["hired"] = (*s.marks.get("hired", ()), s.player)
-    s.marks["assassins"] = (*s.marks.get("assassins", ()), s.player)
+    note(s, Hired(s.player), Waiting(s.player))
     cx.tell("hired", seat=s.player)
     push(s, frame("loose ends"))
     push(s, frame("price", PRICE))
 
 
-def may_pay(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_pay(s: State, f: PriceFrame, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     u = args[0]
     if s.of[s.player] >> u & 1 and CF[u] and not SUPERHEROES >> u & 1:
@@ -72,8 +86,7 @@ class Price(Step):
     verbs: ClassVar = {"lose": may_pay}
 
     def live(self, s: State, f: PriceFrame) -> bool:
-        due = f.due
-        return due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
+        return f.due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
 
     def legal(self, s: State, f: PriceFrame) -> list[Any]:
         return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
@@ -95,10 +108,10 @@ def in_sight(s: State, h: int, seat: int) -> tuple[int, ...]:
     return (pile[0], *(u for u in below if sees(s, u, seat)), *(u for u in below if not sees(s, u, seat)))
 
 
-def may_murder(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_murder(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.3]"""
     h, depth = args
-    if s.player not in s.marks.get("assassins", ()):
+    if Waiting(s.player) not in noted(s, Waiting):
         return no(why, "46.3", "You have no Assassins to send.", "Buy them first.")
     if not foes(s, s.player) >> h & 1:
         return no(why, "46.3", f"No enemy stands in {HEXES.names[h]}.", "Choose an enemy stack.")
@@ -107,7 +120,7 @@ def may_murder(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def murders(s: State) -> list[Action]:
     """Every enemy unit, by its depth in its stack."""
-    if s.player not in s.marks.get("assassins", ()):
+    if Waiting(s.player) not in noted(s, Waiting):
         return []
     return [TO_MURDER(h, k) for h in ones(foes(s, s.player)) for k in range(min(len(s.piles[h]), DEPTHS))]
 
@@ -116,7 +129,7 @@ def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
     """One to one: the victim dies of a Trade or an Elim. The Assassins are gone, whatever comes of it."""
     h, depth = args
     victim = in_sight(s, h, s.player)[depth]
-    s.marks["assassins"] = tuple(seat for seat in s.marks["assassins"] if seat != s.player)
+    strike_out(s, Waiting, s.player)
     die = cx.die()
     s.shown |= bits((victim,))
     cx.tell("murder", seat=s.player, unit=victim, hex=h, die=die)

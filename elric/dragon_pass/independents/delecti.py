@@ -10,9 +10,10 @@ from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
-from elric.dragon_pass.independents.emissaries import _MAY_NOT, asked_now, delecti_gone, join
+from elric.dragon_pass.independents.emissaries import _MAY_NOT, delecti_gone, join, note_asked
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, note, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Why, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -25,7 +26,7 @@ RUINS: Final = BOARD.places["marsh-ruins"].hexes[0]
 FOUGHT: Final = ("battle", "trade", "driven")  # deaths that make zombies
 
 
-def may_give(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_give(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[43.1]"""
     u = args[0]
     if gone := delecti_gone(s):
@@ -52,7 +53,7 @@ def gifts(s: State) -> list[Action]:
 def give(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The emissary becomes the first zombie, and Delecti is an ally."""
     u = args[0]
-    s.marks["asks"] = (s.moves, (*asked_now(s), PEOPLE))
+    note_asked(s, PEOPLE)
     kill(s, (u,), cx, "given")
     join(s, PEOPLE)
     rise(s, s.player, (u,))
@@ -91,7 +92,7 @@ class Rising(Auto):
         s.dead = tuple(u for u in s.dead if u not in fallen)
         for u in fallen:
             s.place[u] = OUT
-        s.marks["risen"] = (*s.marks.get("risen", ()), *fallen)
+        note(s, *map(Risen, fallen))
         for z in fresh:
             s.owner[z] = seat
         where = army(s, seat)
@@ -102,24 +103,31 @@ class Rising(Auto):
         push(s, frame("muster", seat, fresh, near & ~BOARD.river))
 
 
+@NOTES.one("grave")
+class Grave(NamedTuple):
+    """Zombies fight in the battle that is resolved in this Move."""
+
+    move: int = -1
+
+
 def recruits(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
     """[43.5] Who falls in a battle in which zombies fight becomes a zombie, friend or foe."""
-    if how in FOUGHT and s.place[DELECTI] >= 0 and s.marks.get("grave") == s.moves:
+    if how in FOUGHT and s.place[DELECTI] >= 0 and the_note(s, Grave).move == s.moves:
         rise(s, s.owner[DELECTI], units)
 
 
 def graves(s: State, fighters: tuple[int, ...]) -> None:
     """Whether zombies fight in the battle that is resolved now."""
     if any(ZOMBIES >> u & 1 for u in fighters):
-        s.marks["grave"] = s.moves
+        set_note(s, Grave(s.moves))
     else:
-        s.marks.pop("grave", None)
+        forget(s, (Grave,))
 
 
 def caught(s: State) -> int:
     """The hex where the Sylphs hold Delecti or zombies of his, as bits: they are bound there, and in contact still [25.3]."""
-    there, held = s.marks.get("caught", (0, ()))
-    return 1 << there if bits(held) & (ZOMBIES | 1 << DELECTI) else 0
+    held = the_note(s, Caught)
+    return 1 << held.hex if bits(held.units) & (ZOMBIES | 1 << DELECTI) else 0
 
 
 def linked(s: State, root: int) -> int:
@@ -139,8 +147,8 @@ def linked(s: State, root: int) -> int:
 def break_chain(s: State, cx: Any) -> None:
     """[43.2] Zombies out of contact are destroyed: at once, but while their ruler marches them, when all of them stand."""
     root = s.place[DELECTI]
-    if root == HELD and DELECTI in s.marks.get("caught", (0, ()))[1]:
-        root = s.marks["caught"][0]
+    if root == HELD and DELECTI in the_note(s, Caught).units:
+        root = the_note(s, Caught).hex
     if root < 0 or (s.phase == MOVEMENT and s.player == s.owner[DELECTI]):
         return
     kept = linked(s, root)

@@ -8,6 +8,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import corps
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.notes import Lair, note, note_instead, noted
 from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
@@ -24,15 +25,15 @@ def scatter(s: State, cx: Any) -> None:
     for u in BEASTS:
         free = [h for h in WILDS if h not in s.piles and h not in lairs.values()]
         lairs[u] = cx.one_of(free)
-    s.marks["lairs"] = tuple(lairs.items())
+    note(s, *(Lair(u, h) for u, h in lairs.items()))
 
 
 def joins(s: State, cx: Any) -> None:
     """At the end of a Move: a beast joins the mover whose unit stands beside it."""
     wild = []
-    for u, h in s.marks.get("lairs", ()):
+    for u, h in noted(s, Lair):
         if not s.at[s.player] & (AROUND[h] | 1 << h):
-            wild.append((u, h))
+            wild.append(Lair(u, h))
             continue
         s.owner[u] = s.player
         if fits(s, (u,), h) and not strangers(s, s.player) >> h & 1:
@@ -40,15 +41,9 @@ def joins(s: State, cx: Any) -> None:
             cx.tell("arrives", seat=s.player, units=(u,), hex=h)
         else:
             push(s, frame("muster", s.player, (u,), AROUND[h]))
-    if "lairs" in s.marks:
-        s.marks["lairs"] = tuple(wild)
-
-
-def lairs(s: State) -> tuple[tuple[int, int], ...]:
-    """Where wild beasts lie: (beast, hex)."""
-    return tuple(s.marks.get("lairs", ()))
+    note_instead(s, Lair, wild)
 
 
 powers.AT_BEGIN.append(scatter)
 powers.AFTER_MOVE.append(joins)
-__all__ = ["BEASTS", "joins", "lairs", "ones", "scatter"]
+__all__ = ["BEASTS", "joins", "ones", "scatter"]

@@ -15,8 +15,9 @@ from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Ally, note_instead, noted
 from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_DRAGONFIGHT: Final = VERBS.add("dragonfight", "unit hex", "Send {0} to fight at {1}", wished=True)
@@ -39,7 +40,7 @@ def free(s: State, seat: int) -> list[int]:
     return [u for u in DRAGONS if s.of[seat] >> u & 1 and not bound >> u & 1]
 
 
-def may_fight_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_fight_so(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[38.6]"""
     u, h = args
     if u not in free(s, s.player):
@@ -61,9 +62,9 @@ def may_fight_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_duel(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_duel(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[38.8]"""
-    return may_fight_so(s, f, args, why) and (
+    return may_fight_so(s, args, why) and (
         bool(foes(s, s.player) >> args[1] & 1) or no(why, "38.8", "To seek a Superhero it comes down on a stack.")
     )
 
@@ -124,12 +125,10 @@ class Cancel(Step):
     }
 
     def live(self, s: State, f: CancelFrame) -> bool:
-        fighter = f.fighter
-        return s.place[fighter] >= 0 and bool(can_cancel(s, f))
+        return s.place[f.fighter] >= 0 and bool(can_cancel(s, f))
 
     def seat(self, s: State, f: CancelFrame) -> int:
-        asked = f.asked
-        return int(asked)
+        return f.asked
 
     def legal(self, s: State, f: CancelFrame) -> list[Any]:
         return [*(_CANCEL[u] for u in can_cancel(s, f)), LET]
@@ -146,7 +145,7 @@ class Cancel(Step):
                 go_home(s, u)
 
 
-def can_cancel(s: State, f: Frame) -> list[int]:
+def can_cancel(s: State, f: CancelFrame) -> list[int]:
     """The Dragons of the seat that is asked."""
     asked = f.asked
     return [u for u in DRAGONS if s.of[asked] >> u & 1 and not s.still >> u & 1]
@@ -161,7 +160,7 @@ def go_home(s: State, u: int) -> None:
         return
     s.owner[u] = NOBODY
     s.shown &= ~(1 << u)
-    s.marks["allies"] = tuple(pair for pair in s.marks.get("allies", ()) if PEOPLES[pair[0]].units != (u,))
+    note_instead(s, Ally, [ally for ally in noted(s, Ally) if PEOPLES[ally.people].units != (u,)])
 
 
 class RollFrame(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import called_away, kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS
@@ -25,6 +25,19 @@ from elric.dragon_pass.independents.peoples import (
 from elric.dragon_pass.magic.spells import casters, casting_hexes, reach
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import (
+    NOTES,
+    Ally,
+    Caught,
+    Risen,
+    Stranded,
+    note,
+    note_instead,
+    noted,
+    set_note,
+    strike_out,
+    the_note,
+)
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
@@ -40,10 +53,39 @@ _MAY_NOT: Final = frozenset(
 )  # fmt: skip
 
 
+@NOTES.one("asks")
+class Asked(NamedTuple):
+    """Which peoples were asked in a Move [28.3]."""
+
+    move: int = -1
+    peoples: tuple[int, ...] = ()
+
+
+@NOTES.many("dwarf")
+class AskedDwarf(NamedTuple):
+    """Who has asked the Dwarf [29.1]."""
+
+    unit: int
+
+
+@NOTES.many("sieges")
+class Siege(NamedTuple):
+    """Who stands alone in the capital of an enemy's ally, and since the end of which Move [28.9]."""
+
+    people: int
+    seat: int
+    since: int
+
+
 def asked_now(s: State) -> tuple[int, ...]:
     """The peoples that this ruler has asked in this Move."""
-    move, peoples = s.marks.get("asks", (-1, ()))
-    return tuple(peoples) if move == s.moves else ()
+    asked = the_note(s, Asked)
+    return asked.peoples if asked.move == s.moves else ()
+
+
+def note_asked(s: State, k: int) -> None:
+    """A people is asked."""
+    set_note(s, Asked(s.moves, (*asked_now(s), k)))
 
 
 def may_answer(s: State, k: int, why: Why) -> bool:
@@ -72,7 +114,7 @@ def delecti_gone(s: State) -> str:
     return "" if s.place[DELECTI] == OUT else "Delecti is dead."
 
 
-def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_ask(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[28.1-28.3, 28.9]"""
     u = args[0]
     if not s.of[s.player] >> u & 1:
@@ -101,7 +143,7 @@ def may_ask(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
             f"{UNITS[u].name} has used magic early, and does nothing more in this Turn.",
             "Send another unit.",
         )
-    if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
+    if k == DWARF_PEOPLE and AskedDwarf(u) in noted(s, AskedDwarf):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Send another unit.")
     return ok
 
@@ -118,9 +160,9 @@ def _there(s: State, key: str) -> list[int]:
 
 def _rolled(s: State, u: int, k: int, cx: Any) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
-    s.marks["asks"] = (s.moves, (*asked_now(s), k))
+    note_asked(s, k)
     if k == DWARF_PEOPLE:
-        s.marks["dwarf"] = (*s.marks.get("dwarf", ()), u)
+        note(s, AskedDwarf(u))
     if k == PUPPETEERS and not found(s, u, cx):
         return 0
     return int(cx.die())
@@ -154,7 +196,7 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
 def troupe_joins(s: State, hexes: int) -> None:
     """[48.8] The Troupe appears at one of these."""
     troupe = PEOPLES[PUPPETEERS].units[0]
-    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != PUPPETEERS), (PUPPETEERS, s.player))
+    ally(s, PUPPETEERS, s.player)
     leave(s, (troupe, *ones(ILLUSIONS)))  # those out on the board are withdrawn
     for u in (troupe, *ones(ILLUSIONS)):
         s.owner[u] = s.player
@@ -167,7 +209,7 @@ def leave(s: State, units: tuple[int, ...]) -> None:
         if s.place[u] >= 0:
             lift(s, (u,), OUT)
             s.shown &= ~(1 << u)  # [7.6] it may have fought in this Move
-    kept = {*s.marks.get("caught", (0, ()))[1], *(u for u, _ in s.marks.get("stranded", ()))}
+    kept = {*the_note(s, Caught).units, *(one.unit for one in noted(s, Stranded))}
     called_away(s, tuple(u for u in units if u in kept and s.place[u] == HELD), OUT)
     powers.stir(s)
 
@@ -179,13 +221,19 @@ def found(s: State, u: int, cx: Any) -> bool:
     return die % 2 == 1
 
 
+def ally(s: State, k: int, seat: int) -> None:
+    """A people is allied with a seat, and with nobody else."""
+    strike_out(s, Ally, k)
+    note(s, Ally(k, seat))
+
+
 def join(s: State, k: int, seat: int = NOBODY) -> None:
     """A people joins a ruler, the one who moves if none is named; from another's side it comes home first [28.9]."""
     seat = s.player if seat == NOBODY else seat
-    s.marks["allies"] = (*(pair for pair in s.marks.get("allies", ()) if pair[0] != k), (k, seat))
+    ally(s, k, seat)
+    risen = [one.unit for one in noted(s, Risen)]
     for units, hexes in PEOPLES[k].groups:
         leave(s, units)
-        risen = s.marks.get("risen", ())
         come = tuple(u for u in units if s.place[u] == OUT and comes(s, u) and u not in risen)
         for u in come:
             s.owner[u] = seat
@@ -203,9 +251,9 @@ def comes(s: State, u: int) -> bool:
 
 def wait_for_room(s: State, cx: Any) -> None:
     """At the beginning of a Move: allies who have found no room are put on the board where there is room now."""
-    risen = s.marks.get("risen", ())
+    risen = [one.unit for one in noted(s, Risen)]
     coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
-    for k, seat in s.marks.get("allies", ()):
+    for k, seat in noted(s, Ally):
         if seat == s.player:
             for units, hexes in PEOPLES[k].groups:
                 late = tuple(
@@ -226,7 +274,7 @@ def gift(s: State, cx: Any) -> None:
     come = left[:1]
     if word == "the-dwarf" and come:
         come += [u for u in named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
-        s.marks["allies"] = (*s.marks.get("allies", ()), (DWARF_PEOPLE, s.player))
+        note(s, Ally(DWARF_PEOPLE, s.player))
     for u in come:
         s.owner[u] = s.player
     if come:
@@ -236,28 +284,26 @@ def gift(s: State, cx: Any) -> None:
 def besieged(s: State, k: int) -> bool:
     """[28.9] Whether the ruler who moves has held a people's capital for a whole Turn."""
     return any(
-        people == k and seat == s.player and s.moves - since >= len(s.order)
-        for people, seat, since in s.marks.get("sieges", ())
+        people == k and seat == s.player and s.moves - since >= len(s.order) for people, seat, since in noted(s, Siege)
     )
 
 
 def watch_capitals(s: State, cx: Any) -> None:
     """At the end of every Move: who alone stands in the capital of an enemy's ally, and since when."""
-    allies = s.marks.get("allies", ())
+    allies = noted(s, Ally)
     if not allies:
         return
-    before = {(people, seat): since for people, seat, since in s.marks.get("sieges", ())}
+    before = {(siege.people, siege.seat): siege.since for siege in noted(s, Siege)}
     out = []
-    for k, ally in allies:
+    for k, friend in allies:
         home = PEOPLES[k].capital
         for seat in s.order:
-            if seat in enemies(s, ally) and s.at[seat] & home and not foes(s, seat) & home:
-                out.append((k, seat, before.get((k, seat), s.moves)))
-    if out or "sieges" in s.marks:
-        s.marks["sieges"] = tuple(out)
+            if seat in enemies(s, friend) and s.at[seat] & home and not foes(s, seat) & home:
+                out.append(Siege(k, seat, before.get((k, seat), s.moves)))
+    note_instead(s, Siege, out)
 
 
-def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hail(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[66.1] In the cult war a magician asks by a spell that hurts nobody, from as far as he can cast."""
     u, k = args
     if not s.of[s.player] >> u & 1 or u not in casters(s, s.place[u]):
@@ -268,7 +314,7 @@ def may_hail(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "66.1", f"{people.name} is not called by spells in this game.", "Send an emissary.")
     if not asked_at(s, k) & HEXES.disc(s.place[u], reach(s, u)):
         ok = no(why, "8.5", f"{people.name} is out of range of {UNITS[u].name}.", "March nearer.")
-    if k == DWARF_PEOPLE and u in s.marks.get("dwarf", ()):
+    if k == DWARF_PEOPLE and AskedDwarf(u) in noted(s, AskedDwarf):
         ok = no(why, "29.1", "No unit asks the Dwarf twice.", "Call with another.")
     return ok
 
@@ -303,7 +349,7 @@ def turn_over(s: State, cx: Any) -> None:
     """[66.1] In the cult war an ally whose Temple an enemy has held for a whole Turn goes over to him."""
     if s.scenario.clause != "66.1":
         return
-    for k, seat, since in s.marks.get("sieges", ()):
+    for k, seat, since in noted(s, Siege):
         if s.moves - since > len(s.order) and ally_of(s, k) not in (NOBODY, seat):
             cx.tell("turned", seat=seat, people=PEOPLES[k].name)
             join(s, k, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
@@ -14,6 +14,7 @@ from elric.dragon_pass.movement.spellbound import AT_EASE
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting, refresh
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, HoundLoosed, Lair, Prowling, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
 from elric.dragon_pass.position.steps import Why, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -29,20 +30,29 @@ DARK_TURNS: Final = 2
 _LOOSE: Final = tuple(TO_LOOSE(k) for k in range(6))
 
 
+@NOTES.one("cloak")
+class CloakThrown(NamedTuple):
+    """Where the Cloak lies, who has thrown it (NOBODY: it was lost unused), and the last Move of its darkness."""
+
+    hex: int
+    seat: int
+    ends: int
+
+
 def _his(s: State, clause: str, why: Why) -> bool:
     if s.place[ETHILRIST] >= 0 and s.owner[ETHILRIST] == s.player:
         return True
     return no(why, clause, "Only Sir Ethilrist has this gift, while he lives, in his ruler's Move.")
 
 
-def may_loose(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_loose(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[46.2]"""
-    return _his(s, "46.2", why) and ("hound" not in s.marks or no(why, "46.2", "The Hound has run its course."))
+    return _his(s, "46.2", why) and (HoundLoosed not in s.notes or no(why, "46.2", "The Hound has run its course."))
 
 
 def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The Hound runs in a straight line off the board and destroys all it passes; only a Superhero stops it."""
-    s.marks["hound"] = s.turn
+    set_note(s, HoundLoosed(s.turn))
     cx.tell("hound", seat=s.player, hex=s.place[ETHILRIST])
     for h in HEXES.ray(s.place[ETHILRIST], args[0]):
         pile = s.piles.get(h, ()) + at_home(s, h)
@@ -52,9 +62,9 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
                 kill(s, heroes[:1], cx, "hound")
             return
         kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "hound")  # [38.4, 38.5]
-        for kind in ("lairs", "giants"):
-            if kind in s.marks:  # wild beasts and giants are Independents too
-                s.marks[kind] = tuple(row for row in s.marks[kind] if row[1] != h)
+        # wild beasts and giants are Independents too
+        note_instead(s, Lair, [beast for beast in noted(s, Lair) if beast.hex != h])
+        note_instead(s, Prowling, [giant for giant in noted(s, Prowling) if giant.hex != h])
         if unwon := tuple(u for u in pile if s.place[u] == OUT):  # and so are those at home whom nobody has won
             cx.tell("died", units=unwon, hex=h, how="hound", seat=NOBODY)
             for u in unwon:
@@ -62,15 +72,15 @@ def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
             s.dead += unwon
 
 
-def may_darken(s: State, x: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_darken(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[45.1]"""
-    return _his(s, "45.1", why) and ("cloak" not in s.marks or no(why, "45.1", "The Cloak has been used."))
+    return _his(s, "45.1", why) and (CloakThrown not in s.notes or no(why, "45.1", "The Cloak has been used."))
 
 
 def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
     here = s.place[ETHILRIST]
-    s.marks["cloak"] = (here, s.player, s.moves + DARK_TURNS * len(s.order))
+    set_note(s, CloakThrown(here, s.player, s.moves + DARK_TURNS * len(s.order)))
     cx.tell("cloak", seat=s.player, hex=here)
     lasting(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
     benighted(s, cx)
@@ -107,16 +117,17 @@ def benighted(s: State, cx: Any) -> None:
 def goblins(s: State, cx: Any) -> None:
     """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay. One that was lost unused [44.1]
     lies nowhere."""
-    if "cloak" in s.marks and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
-        here, seat, ends = s.marks["cloak"]
+    if CloakThrown in s.notes and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
+        here, seat, ends = the_note(s, CloakThrown)
         if seat != NOBODY and s.moves > ends:
             push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
 
 
 def troop_leaves(s: State, u: int, cx: Any) -> None:
     """[44.1] When he dies his gifts are lost and the Black Horse melts into the night."""
-    s.marks.setdefault("hound", s.turn)
-    s.marks.setdefault("cloak", (0, NOBODY, s.moves))
+    for lost in (HoundLoosed(s.turn), CloakThrown(0, NOBODY, s.moves)):
+        if type(lost) not in s.notes:
+            set_note(s, lost)
     follow(s, TROOP, cx, "night")
 
 

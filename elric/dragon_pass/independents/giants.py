@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths, results
 from elric.dragon_pass.combat.deaths import kill, wound
@@ -13,6 +13,17 @@ from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import (
+    NOTES,
+    Asleep,
+    Prowling,
+    note,
+    note_instead,
+    noted,
+    set_note,
+    strike_out,
+    the_note,
+)
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
@@ -26,13 +37,42 @@ FULL: Final = 6  # so many eaten in a Turn, and it sleeps
 HUMANS: Final = bits(u for u, unit in enumerate(UNITS) if unit.human)
 
 
+@NOTES.one("human dead")
+class HumanDead(NamedTuple):
+    """How many human units have fallen."""
+
+    number: int = 0
+
+
+@NOTES.one("giants came")
+class GiantsCame(NamedTuple):
+    """How many giants the dead have drawn."""
+
+    number: int = 0
+
+
+class Meal(NamedTuple):
+    """How many units were eaten on a Turn."""
+
+    turn: int
+    number: int
+
+
+@NOTES.many("gorged", lambda giant, meal: Gorged(giant, Meal(*meal)))
+class Gorged(NamedTuple):
+    """What a giant has last eaten."""
+
+    giant: int
+    meal: Meal
+
+
 def mourned(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
     """Human dead are counted, and what a giant has devoured."""
     if "giants" not in s.scenario.peoples:
         return
     human = sum(HUMANS >> u & 1 for u in units)
     if human:
-        s.marks["human dead"] = s.marks.get("human dead", 0) + human
+        set_note(s, HumanDead(the_note(s, HumanDead).number + human))
     for g in enemies:
         if GIANT_BITS >> g & 1 and s.place[g] >= 0:
             devoured(s, g, len(units))
@@ -40,47 +80,41 @@ def mourned(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str
 
 def devoured(s: State, g: int, count: int) -> None:
     """[40.5] Six or more in a Turn: it lies down for a whole day."""
-    turn, before = dict(s.marks.get("gorged", ())).get(g, (s.turn, 0))
-    total = (before if turn == s.turn else 0) + count
-    rest = tuple(pair for pair in s.marks.get("gorged", ()) if pair[0] != g)
-    s.marks["gorged"] = (*rest, (g, (s.turn, total)))
-    if total >= FULL and g not in s.marks.get("asleep", ()):
-        s.marks["asleep"] = (*s.marks.get("asleep", ()), g)
+    total = count + sum(one.meal.number for one in noted(s, Gorged) if one.giant == g and one.meal.turn == s.turn)
+    strike_out(s, Gorged, g)
+    note(s, Gorged(g, Meal(s.turn, total)))
+    if total >= FULL and Asleep(g) not in noted(s, Asleep):
+        note(s, Asleep(g))
         lasting(s, "still", 1 << g, by="gorged")
 
 
 def wake(s: State, cx: Any) -> None:
     """Who slept a whole day is awake."""
-    if "asleep" in s.marks:
-        left = tuple(g for g in s.marks["asleep"] if s.still >> g & 1)
-        s.marks["asleep"] = left
-        if not left:
-            del s.marks["asleep"]
+    note_instead(s, Asleep, [one for one in noted(s, Asleep) if s.still >> one.unit & 1])
 
 
 def prowl(s: State, cx: Any) -> None:
     """[40.1] At the beginning of a Move: one comes for every twenty dead, and each goes on towards the nearest humans."""
     if "giants" not in s.scenario.peoples:
         return
-    wild = list(s.marks.get("giants", ()))
-    came = s.marks.get("giants came", 0)
-    if s.marks.get("human dead", 0) >= DRAWN_BY * (came + 1) and came < len(GIANTS):
-        s.marks["giants came"] = came + 1
-        wild.append((GIANTS[came], GATE))
+    wild = list(noted(s, Prowling))
+    came = the_note(s, GiantsCame).number
+    if the_note(s, HumanDead).number >= DRAWN_BY * (came + 1) and came < len(GIANTS):
+        set_note(s, GiantsCame(came + 1))
+        wild.append(Prowling(GIANTS[came], GATE))
         cx.tell("giant", unit=GIANTS[came], hex=GATE)
     out = []
     for g, h in wild:
         there = approach(s, h)
-        if there < 0 or g in s.marks.get("asleep", ()):
-            out.append((g, h))
+        if there < 0 or Asleep(g) in noted(s, Asleep):
+            out.append(Prowling(g, h))
             continue
         far = HEXES.distance(h, there)
         if far > PACE:
-            out.append((g, onward(h, there)))
+            out.append(Prowling(g, onward(h, there)))
         elif not meets(s, g, there, cx):
-            out.append((g, there))
-    if out or "giants" in s.marks:
-        s.marks["giants"] = tuple(out)
+            out.append(Prowling(g, there))
+    note_instead(s, Prowling, out)
 
 
 def approach(s: State, h: int) -> int:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.units import TARSH, UNITS, WOUNDERS, corps, named
+from elric.dragon_pass.position.notes import Ally, noted
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import OUT, State
 from elric.kernel.bits import ones
@@ -153,9 +154,9 @@ def asked_ahead(s: State) -> list[int]:
 
 def ally_of(s: State, k: int) -> int:
     """The seat with which a people is allied; -1 where it is with nobody."""
-    for people, seat in s.marks.get("allies", ()):
-        if people == k:
-            return int(seat)
+    for ally in noted(s, Ally):
+        if ally.people == k:
+            return ally.seat
     return -1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
@@ -13,6 +13,7 @@ from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, U
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, note, note_instead, noted, strike_out
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -25,6 +26,29 @@ TROUPE: Final = BY_ID["puppeteer-troupe"]
 ARMIES: Final = named("illusionary-army")
 
 
+@NOTES.many("dispelled")
+class Dispelled(NamedTuple):
+    """An Illusion that comes no more [48.3]."""
+
+    unit: int
+
+
+@NOTES.many("projected")
+class Projected(NamedTuple):
+    """In which Move an Illusion appeared [48.4]."""
+
+    unit: int
+    move: int
+
+
+@NOTES.many("fooled")
+class Fooled(NamedTuple):
+    """In which Move an Illusion has last fought [48.4]."""
+
+    unit: int
+    move: int
+
+
 def theirs(s: State) -> bool:
     """Whether the Troupe is the mover's, on the board."""
     return bool(s.of[s.player] >> TROUPE & 1)
@@ -35,13 +59,13 @@ def near(s: State) -> int:
     return HEXES.disc(s.place[TROUPE], RF[TROUPE])
 
 
-def may_appear(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_appear(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.2]"""
     u, h = args
     if u not in ARMIES or not theirs(s) or s.owner[u] not in (NOBODY, s.player):
         return no(why, "48.2", "Only the Troupe's ruler calls up its Illusionary Armies.")
     ok = True
-    if s.place[u] != OUT or u in s.marks.get("dispelled", ()):
+    if s.place[u] != OUT or Dispelled(u) in noted(s, Dispelled):
         ok = no(why, "48.2", f"{UNITS[u].name} is on the board, or gone for good.")
     if not near(s) >> h & 1:
         ok = no(why, "48.2", f"It appears within {RF[TROUPE]} hexes of the Troupe.")
@@ -50,19 +74,25 @@ def may_appear(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
+def next_army(s: State) -> int:
+    """The Illusion that appears next; -1 where none waits."""
+    gone = noted(s, Dispelled)
+    return next((u for u in ARMIES if s.place[u] == OUT and Dispelled(u) not in gone), -1)
+
+
 def appears(s: State) -> list[Action]:
     """Where each Illusion that waits might appear."""
     if not theirs(s):
         return []
-    away = [u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())]
-    return [TO_APPEAR(u, h) for u in away[:1] for h in ones(near(s))]
+    u = next_army(s)
+    return [TO_APPEAR(u, h) for h in ones(near(s))] if u >= 0 else []
 
 
 def appears_at(s: State) -> list[Action]:
     """Where the next Illusion may appear: in range, no enemy, room beside friends."""
     if not theirs(s):
         return []
-    u = next((u for u in ARMIES if s.place[u] == OUT and u not in s.marks.get("dispelled", ())), -1)
+    u = next_army(s)
     if u < 0 or s.owner[u] not in (NOBODY, s.player):
         return []
     own = s.at[s.player]
@@ -75,12 +105,13 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     """It stands there."""
     u, h = args
     s.owner[u] = s.player
-    s.marks["projected"] = (*(pair for pair in s.marks.get("projected", ()) if pair[0] != u), (u, s.moves))
+    strike_out(s, Projected, u)
+    note(s, Projected(u, s.moves))
     put(s, (u,), h)
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
 
 
-def may_vanish(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_vanish(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.2]"""
     u = args[0]
     if u not in ARMIES or not s.of[s.player] >> u & 1 or not theirs(s):
@@ -97,11 +128,11 @@ def vanish(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def idle(s: State, u: int, moves: int) -> bool:
     """Whether an Illusion of the Troupe's ruler is on the board, and has not fought in this Move nor in so many before it."""
-    fought = dict(s.marks.get("fooled", ()))
+    fought = dict(noted(s, Fooled))
     return s.place[u] >= 0 and s.owner[u] == s.owner[TROUPE] and s.moves - fought.get(u, -99) > moves
 
 
-def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_swap(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[48.4]"""
     u = args[0]
     if u not in ARMIES or not theirs(s) or not s.of[s.player] >> u & 1:
@@ -109,7 +140,7 @@ def may_swap(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not idle(s, u, len(s.order)):
         ok = no(why, "48.4", f"{UNITS[u].name} has fought in the last Turn.")
-    if s.moves - dict(s.marks.get("projected", ())).get(u, -99) < len(s.order):
+    if s.moves - dict(noted(s, Projected)).get(u, -99) < len(s.order):
         ok = no(
             why, "48.4", f"{UNITS[u].name} has stood there for less than a Turn.", "Change places in the next Turn."
         )
@@ -152,13 +183,14 @@ def gone(s: State, u: int, cx: Any) -> None:
     """[48.3] An Illusion that is killed comes no more; it was nobody, and lies in no dead pile."""
     s.dead = tuple(v for v in s.dead if v != u)
     s.place[u] = OUT
-    s.marks["dispelled"] = (*(v for v in s.marks.get("dispelled", ()) if v != u), u)
+    strike_out(s, Dispelled, u)
+    note(s, Dispelled(u))
 
 
 def ends(s: State, u: int, cx: Any) -> None:
     """[48.6] With the Troupe all its Illusions go."""
     follow(s, ARMIES, cx, "dispelled")
-    s.marks["dispelled"] = ARMIES
+    note_instead(s, Dispelled, map(Dispelled, ARMIES))
 
 
 def dispel(s: State, cx: Any) -> None:
@@ -171,12 +203,12 @@ def dispel(s: State, cx: Any) -> None:
                 break
 
 
-def noted(s: State, fighters: tuple[int, ...]) -> None:
+def note_fooled(s: State, fighters: tuple[int, ...]) -> None:
     """Which Illusions have fought, and when [48.4]."""
-    mine = [u for u in fighters if ILLUSIONS >> u & 1]
-    if mine:
-        before = tuple(pair for pair in s.marks.get("fooled", ()) if pair[0] not in mine)
-        s.marks["fooled"] = (*before, *((u, s.moves) for u in mine))
+    for u in fighters:
+        if ILLUSIONS >> u & 1:
+            strike_out(s, Fooled, u)
+            note(s, Fooled(u, s.moves))
 
 
 powers.add(TO_APPEAR, powers.Power(may_appear, appear, appears, frozenset({MOVEMENT}), appears_at))
@@ -192,7 +224,7 @@ powers.add(
 )
 powers.WHENEVER.append(dispel)
 deaths.ESCAPES.append(escape)
-deaths.FOUGHT.append(noted)
+deaths.FOUGHT.append(note_fooled)
 for _army in ARMIES:
     AFTER[_army] = gone
 AFTER[TROUPE] = ends

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
@@ -15,6 +15,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, note_instead, noted, set_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -31,16 +32,37 @@ HORSES: Final = bits(u for u, unit in enumerate(UNITS) if unit.horse) & ~HEROES
 _ANY_TIME: Final = frozenset({EARLY, COMBAT})
 
 
-def may_halt_horse(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+@NOTES.one("horse")
+class HorseHalted(NamedTuple):
+    """On which Turn Ironhoof bade the horses stand [30.3]."""
+
+    turn: int
+
+
+@NOTES.one("pillar")
+class PillarBurnt(NamedTuple):
+    """On which Turn the Pillar of Fire burnt [39.2]."""
+
+    turn: int
+
+
+@NOTES.many("taken")
+class CityTaken(NamedTuple):
+    """A Dragonewt city that an enemy has taken once [33.1]."""
+
+    city: str
+
+
+def may_halt_horse(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[30.3]"""
     if s.place[IRONHOOF] < 0 or s.owner[IRONHOOF] != s.player:
         return no(why, "30.3", "Only Ironhoof bids horses stand, in his ruler's Move.")
-    return "horse" not in s.marks or no(why, "30.3", "He has done so once in this game.")
+    return HorseHalted not in s.notes or no(why, "30.3", "He has done so once in this game.")
 
 
 def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All enemy horse stands still for a Turn."""
-    s.marks["horse"] = s.turn
+    set_note(s, HorseHalted(s.turn))
     horse = sum(s.of[k] for k in enemies(s, s.player)) & HORSES
     horse &= ~bits(
         u for u in ones(horse) if immune(s, u, s.piles[s.place[u]])
@@ -57,13 +79,13 @@ def touching(a: int, b: int, c: int) -> bool:
     return len({a, b, c}) == 3 and b in BESIDE[a] and c in BESIDE[a] and c in BESIDE[b]
 
 
-def may_burn(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_burn(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[39.2]"""
     here = s.place[CRAGSPIDER]
     if here < 0 or s.owner[CRAGSPIDER] != s.player or s.still >> CRAGSPIDER & 1:
         return no(why, "39.2", "Only Cragspider raises the Pillar of Fire, in her ruler's Move.")
     ok = True
-    if "pillar" in s.marks:
+    if PillarBurnt in s.notes:
         ok = no(why, "39.2", "The Pillar has burnt once in this game.")
     if s.cast >> CRAGSPIDER & 1:
         ok = no(why, "20.3", "She has used her magic in this Move.")
@@ -81,7 +103,7 @@ def may_burn(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def pillars(s: State) -> list[Action]:
     """Every three hexes within her range that touch each other."""
     here = s.place[CRAGSPIDER]
-    if here < 0 or s.owner[CRAGSPIDER] != s.player or "pillar" in s.marks:
+    if here < 0 or s.owner[CRAGSPIDER] != s.player or PillarBurnt in s.notes:
         return []
     found = set()
     for h in ones(HEXES.disc(here, RF[CRAGSPIDER])):
@@ -94,7 +116,7 @@ def pillars(s: State) -> list[Action]:
 
 def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
     """Everything there dies but Dragons, Superheroes and their stacks."""
-    s.marks["pillar"] = s.turn
+    set_note(s, PillarBurnt(s.turn))
     s.cast |= 1 << CRAGSPIDER
     if s.phase == EARLY:
         s.early |= 1 << CRAGSPIDER
@@ -105,7 +127,7 @@ def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
             kill(s, tuple(u for u in pile if not immune(s, u, pile)), cx, "pillar")
 
 
-def may_sacrifice(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_sacrifice(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[39.6]"""
     victim, by = args
     if not (s.of[s.player] >> victim & s.of[s.player] >> by & 1) or victim == by:
@@ -163,7 +185,7 @@ def rebirth(s: State, newt: int) -> None:
     Move."""
     city, seat = CITY_OF[newt], s.owner[newt]
     h = BOARD.places[city].hexes[0]
-    if seat == NOBODY or city in s.marks.get("taken", ()) or strangers(s, seat) >> h & 1:
+    if seat == NOBODY or CityTaken(city) in noted(s, CityTaken) or strangers(s, seat) >> h & 1:
         return
     s.dead = tuple(v for v in s.dead if v != newt)
     s.done |= 1 << newt
@@ -178,12 +200,11 @@ def watch_cities(s: State, cx: Any) -> None:
     """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever; who marches through has not taken it."""
     if s.owner[KING] == NOBODY or s.phase == MOVEMENT:
         return
-    taken = set(s.marks.get("taken", ()))
+    taken = {one.city for one in noted(s, CityTaken)}
     for city in dict.fromkeys(CITY_OF.values()):
         if foes(s, s.owner[KING]) >> BOARD.places[city].hexes[0] & 1:
             taken.add(city)
-    if taken:
-        s.marks["taken"] = tuple(sorted(taken))
+    note_instead(s, CityTaken, map(CityTaken, sorted(taken)))
 
 
 KING: Final = BY_ID["inhuman-king"]

@@ -169,9 +169,7 @@ def _kind(s: State, verb: str, hidden: int, most: int) -> list[Feat]:
     power = powers.POWERS.get(verb)
     if power is None or s.phase not in power.phases:
         return []
-    offer = (
-        power.legal(s) if power.legal is not None else [a for a in power.offer(s) if power.check(s, None, a[1], None)]
-    )
+    offer = power.legal(s) if power.legal is not None else [a for a in power.offer(s) if power.check(s, a[1], None)]
     found = [Feat(s, a, hidden) for a in _likeliest(s, verb, offer)]
     # what promises the very same from elsewhere is listed once
     best = {frozenset(feat._results.items()): feat for feat in sorted(found, key=lambda feat: feat.gain)}

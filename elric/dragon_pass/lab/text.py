@@ -10,16 +10,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, UNSEEN, UNSEEN_BAT, ZOMBIES
+from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, UNITS
 from elric.dragon_pass.independents.peoples import CITY_OF
-from elric.dragon_pass.independents.puppeteers import idle
+from elric.dragon_pass.independents.puppeteers import Fooled, idle
+from elric.dragon_pass.independents.single_powers import CityTaken
 from elric.dragon_pass.lab.walk import Plan, fighters_of
 from elric.dragon_pass.magic.spells import busy, casters, coverers
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
+from elric.dragon_pass.position.notes import (
+    Asleep,
+    BestFriend,
+    Cratered,
+    HoundLoosed,
+    Unseen,
+    UnseenBat,
+    note,
+    noted,
+    set_note,
+    the_note,
+)
 from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import Effect, Segment, State
 from elric.kernel.bits import bits, ones
@@ -128,20 +141,20 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
         named = [u for u in ones(these & ~casting) if u in there]
         if named:
             out.append(" ".join((word, *_ids(named))))
-    if "asleep" in s.marks:
-        out.append(" ".join(("asleep", *_ids(s.marks["asleep"]))))
-    fooled = [u for u, _ in s.marks.get("fooled", ()) if u in there and not idle(s, u, 1)]
+    if Asleep in s.notes:
+        out.append(" ".join(("asleep", *_ids([one.unit for one in noted(s, Asleep)]))))
+    fooled = [u for u, _ in noted(s, Fooled) if u in there and not idle(s, u, 1)]
     if fooled:
         out.append(" ".join(("fooled", *_ids(fooled))))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}
-    fallen = [city for city in s.marks.get("taken", ()) if city in cities]
+    fallen = [one.city for one in noted(s, CityTaken) if one.city in cities]
     if fallen:
         out.append(" ".join(("fallen", *fallen)))
-    if "friend" in s.marks:
-        out.append(f"friend {UNITS[s.marks['friend']].id}")
-    if "craters" in s.marks:
-        out.append(f"craters {s.marks['craters']}")
-    if "hound" in s.marks:
+    if BestFriend in s.notes:
+        out.append(f"friend {UNITS[the_note(s, BestFriend).unit].id}")
+    if Cratered in s.notes:
+        out.append(f"craters {the_note(s, Cratered).turn}")
+    if HoundLoosed in s.notes:
         out.append("dismounted")
     return out
 
@@ -207,6 +220,7 @@ class _Reader:
         self.numbers: dict[str, int] = {}
         self.pairs: dict[str, list[tuple[str, str]]] = {"wounds": [], "hunts": []}
         self.friend = ""
+        self.dismounted = False
         self.fallen: list[str] = []
         self.pool: Where = {}
         self.hidden = 0
@@ -286,8 +300,6 @@ class _Reader:
                 self.fault(f"{rest!r} is no day: {', '.join(DAY_NAMES)}")
         elif word == "friend":
             self.friend = rest
-        elif word == "dismounted":
-            self.numbers["hound"] = 1
         else:
             setattr(self, word, True)
 
@@ -384,24 +396,10 @@ def _position(reader: _Reader) -> State:
     table["turn"] = reader.numbers.get("turn", 1)
     table["cast"] = [*reader.lists["spent"], *(UNITS[u].id for u in ones(reader.hidden))]
     table["struck"] = reader.lists["struck"]
-    marks: dict[str, Any] = {}
-    if reader.lists["asleep"]:
-        marks["asleep"] = [BY_ID[u] for u in reader.lists["asleep"]]
-    if reader.lists["fooled"]:
-        marks["fooled"] = [[BY_ID[u], 0] for u in reader.lists["fooled"]]
-    if reader.fallen:
-        marks["taken"] = sorted(city for city in reader.fallen if city in BOARD.places)
-    if reader.friend in BY_ID:
-        marks["friend"] = BY_ID[reader.friend]
-    marks |= {key: n for key, n in reader.numbers.items() if key != "turn"}
-    if reader.hidden:
-        marks[UNSEEN] = reader.hidden
-    if reader.hidden >> BAT & 1:
-        marks[UNSEEN_BAT] = True
-    table["marks"] = marks
     table["wounds"] = {u: int(n) for u, n in reader.pairs["wounds"] if u in BY_ID and n in ("1", "2", "3", "4")}
     table["goats"] = [list(pair) for pair in reader.pairs["hunts"] if pair[0] in BY_ID and pair[1] in BY_ID]
     s = build(table)
+    _remember(reader, s)
     effects = []
     for kind, names in reader.effects:
         on = (
@@ -413,6 +411,23 @@ def _position(reader: _Reader) -> State:
     s.effects = tuple(effects)
     refresh(s)
     return s
+
+
+def _remember(reader: _Reader, s: State) -> None:
+    """Make the notes that a battle rests on."""
+    note(s, *(Asleep(BY_ID[u]) for u in reader.lists["asleep"]))
+    note(s, *(Fooled(BY_ID[u], 0) for u in reader.lists["fooled"]))
+    note(s, *(CityTaken(city) for city in sorted(reader.fallen) if city in BOARD.places))
+    if reader.friend in BY_ID:
+        set_note(s, BestFriend(BY_ID[reader.friend]))
+    if "craters" in reader.numbers:
+        set_note(s, Cratered(reader.numbers["craters"]))
+    if reader.dismounted:
+        set_note(s, HoundLoosed(1))
+    if reader.hidden:
+        set_note(s, Unseen(reader.hidden))
+    if reader.hidden >> BAT & 1:
+        set_note(s, UnseenBat())
 
 
 def _battle(reader: _Reader, s: State) -> Segment:

@@ -9,11 +9,12 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from elric.dragon_pass.combat.factors import BAT, UNSEEN, UNSEEN_BAT
+from elric.dragon_pass.combat.factors import BAT
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
 from elric.dragon_pass.lab.walk import fighters_of
 from elric.dragon_pass.movement.stacking import dragons_crowded
+from elric.dragon_pass.position.notes import Unseen, UnseenBat, set_note
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.view import crowds_dragon, renamed_battle, renamed_state, sees, unseen_away
 from elric.kernel.bits import bits, ones
@@ -67,9 +68,9 @@ def veiled(s: State, seat: int | None) -> tuple[State, int]:
         rest = sorted(u for u in pile if hidden >> u & 1)
         t.piles[h] = (*(u for u in pile if not hidden >> u & 1), *rest)
     t.cast |= hidden
-    t.marks[UNSEEN] = hidden
+    set_note(t, Unseen(hidden))
     if hidden >> BAT & 1:
-        t.marks[UNSEEN_BAT] = True  # the Bat's place is unknown in this position [24.2]
+        set_note(t, UnseenBat())
     return t, hidden
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.combat.results import DUEL, TO_LOSE, fight, refuges
+from elric.dragon_pass.combat.results import DUEL, TO_LOSE, AdvanceFrame, BackFrame, PayFrame, fight, refuges
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, MGF, UNITS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.position.state import DEAD, Segment, State, move
@@ -213,7 +213,7 @@ def chosen(s: State, step: Step, f: Frame, plan: Plan) -> Action:
     return listed[0]
 
 
-def _payment(s: State, f: Frame) -> Action:
+def _payment(s: State, f: PayFrame) -> Action:
     """The next unit to lose of those that are worth least and make up what is due; all of them where that is not enough."""
     due, rates = f.due, f.rates
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}  # by what is paid so far, the cheapest way
@@ -230,7 +230,7 @@ def _payment(s: State, f: Frame) -> Action:
     return TO_LOSE(units[0])
 
 
-def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
+def _driven(s: State, f: BackFrame, listed: list[Action]) -> Action:
     """Where a stack is driven. It lives wherever it goes: so what counts is whether it takes another's only way out."""
     waiting = [alive(s, g[1]) for g in s.agenda[:-1] if g[0].name == "driven"]
     if len(listed) == 1 or not any(waiting):
@@ -245,7 +245,7 @@ def _driven(s: State, f: Frame, listed: list[Action]) -> Action:
     return max(listed, key=trapped)
 
 
-def _advance(s: State, f: Frame, listed: list[Action], plan: Plan) -> Action:
+def _advance(s: State, f: AdvanceFrame, listed: list[Action], plan: Plan) -> Action:
     """The strongest unit moves in, and nobody after it."""
     cleared, winners = f.cleared, f.winners
     stay = next(a for a in listed if a.verb == "stay")

@@ -35,8 +35,22 @@ from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import until
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Cratered, forget, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, Segment, State, foes, move
-from elric.dragon_pass.position.steps import TO_DONE, Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import (
+    TO_DONE,
+    Action,
+    Auto,
+    Bare,
+    Frame,
+    Step,
+    Why,
+    always,
+    drop,
+    frame,
+    no,
+    push,
+)
 from elric.kernel.bits import bits, ones
 
 TO_AIM: Final = VERBS.add("aim", "hex hex", "Aim the magicians of {0} at {1}", wished=True)
@@ -52,7 +66,6 @@ COVER: Final = tuple(TO_COVER(h) for h in range(HEXES.size))
 CAST: Final = tuple(TO_CAST(h) for h in range(HEXES.size))
 BARE: Final = TO_BARE()
 DONE: Final = TO_DONE()
-DECLARED: Final = "declared"  # the mark for `bound`
 HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
 
 
@@ -93,24 +106,24 @@ def _may_send(s: State, args: tuple[int, ...], how: int, why: Why) -> bool:
     return ok
 
 
-def may_aim(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_aim(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[19.1, 8.5]"""
     return _may_send(s, args, ALONE, why)
 
 
-def may_stretch(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_stretch(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[21.4]"""
     return _may_send(s, args, STRETCHED, why)
 
 
-def may_assist(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_assist(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[21.3]"""
     if s.locked:
         return no(why, "14.2", "The battles are divided, and one has been fought.", "Cast alone.")
     return _may_send(s, args, WITH_SWORDS, why)
 
 
-def may_withdraw(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_withdraw(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[19.1]"""
     aim = next(((t, how) for a, t, how in s.spells if a == args[0]), None)
     if aim is None or (s.locked and aim[1] == WITH_SWORDS):
@@ -122,10 +135,17 @@ def may_withdraw(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )  # fmt: skip
 
 
+@NOTES.one("declared")
+class Declared(NamedTuple):
+    """The stacks whose spells were aimed when another was cast, as bits."""
+
+    hexes: int = 0
+
+
 def bound(s: State) -> int:
     """The stacks, as bits, whose spells were aimed when another was cast: whoever is aimed at covers nobody, so they attack indeed
     and are no feint [20.2, 21.5]."""
-    declared: int = s.marks.get(DECLARED, 0)
+    declared = the_note(s, Declared).hexes
     return declared & bits(a for a, _, _ in s.spells) if declared else 0
 
 
@@ -138,7 +158,7 @@ def all_cast(s: State, why: Why) -> bool:
               tuple(f"cast {name}" for name in names))  # fmt: skip
 
 
-def may_cast(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_cast(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[19.1]"""
     if any(t == args[0] and how != WITH_SWORDS for _, t, how in s.spells):
         return True
@@ -166,7 +186,7 @@ def listed(s: State) -> list[Any]:
                     out.append(TO_ASSIST(h, t))
             out += [TO_STRETCH(h, t) for t in range_of(far)]
     if s.spells:
-        out += [TO_WITHDRAW(a) for a, _, _ in s.spells if may_withdraw(s, None, (a,), None)]
+        out += [TO_WITHDRAW(a) for a, _, _ in s.spells if may_withdraw(s, s.agenda[-1], (a,), None)]
         out += [CAST[t] for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS})]
     return out
 
@@ -192,8 +212,8 @@ def do(s: State, a: Any, cx: Any) -> None:
     """Aim, withdraw or cast."""
     verb, args = a
     if verb in HOW:
-        if s.marks.get(DECLARED, 0) >> args[0] & 1:
-            s.marks[DECLARED] &= ~(1 << args[0])
+        if (declared := the_note(s, Declared).hexes) >> args[0] & 1:
+            set_note(s, Declared(declared & ~(1 << args[0])))
         s.spells = (*s.spells, (*args, HOW[verb]))
     elif verb == "withdraw":
         s.spells = tuple(x for x in s.spells if x[0] != args[0])
@@ -205,7 +225,7 @@ def do(s: State, a: Any, cx: Any) -> None:
 def close(s: State) -> None:
     """A phase in which spells were cast is over."""
     s.spells = ()
-    s.marks.pop(DECLARED, None)
+    forget(s, (Declared,))
 
 
 def cast(s: State, t: int, cx: Any) -> None:
@@ -213,7 +233,7 @@ def cast(s: State, t: int, cx: Any) -> None:
     battle = spell_at(s, t)
     s.spells = tuple(x for x in s.spells if x[1] != t or x[2] == WITH_SWORDS)
     if s.spells:
-        s.marks[DECLARED] = bound(s) | bits(a for a, _, how in s.spells if how != WITH_SWORDS)
+        set_note(s, Declared(bound(s) | bits(a for a, _, how in s.spells if how != WITH_SWORDS)))
     use(s, battle)
     push(s, frame("cover", battle), frame("resolve", battle))
 
@@ -224,12 +244,12 @@ def use(s: State, battle: Segment) -> None:
     s.cast |= units
     if s.phase == EARLY:
         s.early |= units
-    if units >> CRATERS & 1 and s.marks.get("craters", -9) < s.turn - 1:
-        s.marks["craters"] = s.turn  # [24.4] every other day
+    if units >> CRATERS & 1 and the_note(s, Cratered).turn < s.turn - 1:
+        set_note(s, Cratered(s.turn))  # [24.4] every other day
     s.struck |= bits(u for d, group in battle.defenders if d in battle.aims for u in group)
 
 
-def may_cover(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_cover(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
     battle = f.battle
     if args[0] in coverers(s, Segment(*battle)):
@@ -286,10 +306,9 @@ def shields(s: State, battle: Segment) -> list[Action]:
     ]  # fmt: skip
 
 
-def may_shield(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_shield(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool:
     """[38.5]"""
-    battle = f.battle
-    if Action("shield", args) in shields(s, Segment(*battle)):
+    if Action("shield", args) in shields(s, Segment(*f.battle)):
         return True
     return no(
         why, "38.5", "A Dragon of yours shields the target from a hex beside it or from its own, if it can fly there."
@@ -343,18 +362,15 @@ class Cover(Step):
     verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": always}
 
     def live(self, s: State, f: CoverFrame) -> bool:
-        covered = f.battle
-        return is_asked(s, Segment(*covered))
+        return is_asked(s, Segment(*f.battle))
 
     def seat(self, s: State, f: CoverFrame) -> int:
-        covered = f.battle
-        battle = Segment(*covered)
+        battle = Segment(*f.battle)
         target = next(units[0] for d, units in battle.defenders if d == battle.aims[0])
         return s.owner[target]
 
     def legal(self, s: State, f: CoverFrame) -> list[Any]:
-        covered = f.battle
-        battle = Segment(*covered)
+        battle = Segment(*f.battle)
         return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
 
     def candidates(self, s: State, x: CoverFrame) -> Iterable[Any]:
@@ -397,8 +413,7 @@ class Resolve(Auto):
     holds = ResolveFrame
 
     def run(self, s: State, f: ResolveFrame, cx: Any) -> None:
-        waiting = f.battle
-        battle = Segment(*waiting)
+        battle = Segment(*f.battle)
         sent = alive(s, (u for _, group, *_ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))
         if not there or not (sent or battle.attackers):
@@ -419,7 +434,7 @@ class Resolve(Auto):
         return battle._replace(casters=(), covers=())
 
 
-def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.2, 20.2]"""
     return all_cast(s, why)
 
@@ -430,16 +445,16 @@ class Early(Step):
     name = "early"
     verbs: ClassVar = {"done": may_end, **CASTING}
 
-    def live(self, s: State, f: Frame) -> bool:
+    def live(self, s: State, f: Bare) -> bool:
         return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         return [*listed(s), *powers.listed(s), *([] if bound(s) else [DONE])]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), DONE]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         if action[0] == "done":
             close(s)
             drop(s)

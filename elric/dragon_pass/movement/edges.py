@@ -15,6 +15,7 @@ from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Away, note, noted, strike_out
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -39,13 +40,7 @@ def edge(s: State, seat: int) -> int:
     return EDGES.get(seat, 0) if s.scenario.number > LAST_WITHOUT else 0
 
 
-def away(s: State) -> tuple[tuple[int, int, int], ...]:
-    """Who is off the board: (unit, hex it left from, the Move it left in)."""
-    found: tuple[tuple[int, int, int], ...] = s.marks.get("away", ())
-    return found
-
-
-def may_exit(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_exit(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[61.1, 61.2, 18.1]"""
     u = args[0]
     if not s.of[s.player] >> u & 1:
@@ -78,20 +73,20 @@ def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.shown &= ~(1 << u)
     s.done &= ~(1 << u)
     s.left.pop(u, None)
-    s.marks["away"] = (*away(s), (u, h, s.moves))
+    note(s, Away(u, h, s.moves))
 
 
-def may_return(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_return(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[61.1, 61.2]"""
     u, h = args
-    row = next((row for row in away(s) if row[0] == u and s.owner[u] == s.player), None)
-    if row is None:
+    left = next((left for left in noted(s, Away) if left.unit == u and s.owner[u] == s.player), None)
+    if left is None:
         return no(why, "61.2", f"{UNITS[u].name} is not waiting beyond the board.")
     ok = True
-    if row[2] == s.moves:
+    if left.move == s.moves:
         ok = no(why, "61.2", f"{UNITS[u].name} has left in this Move.", "It may come back in a later one.")
-    if not (edge(s, s.player) & HEXES.disc(row[1], 1)) >> h & 1:
-        there = HEXES.names[row[1]]
+    if not (edge(s, s.player) & HEXES.disc(left.hex, 1)) >> h & 1:
+        there = HEXES.names[left.hex]
         ok = no(why, "61.2", f"{UNITS[u].name} left at {there}, and comes back there or beside it.", "", (there,))
     if strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):
         ok = no(why, "7.6", f"There is an enemy or no room in {HEXES.names[h]}.", "Choose another hex.")
@@ -101,8 +96,8 @@ def may_return(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 def returns(s: State) -> list[Action]:
     """Where those who are away may come back: the hex where they left, or one of the edge beside it."""
     out = []
-    for u, h, moves in away(s):
-        if s.owner[u] == s.player and moves != s.moves:
+    for u, h, moved in noted(s, Away):
+        if s.owner[u] == s.player and moved != s.moves:
             out += [TO_RETURN(u, n) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
     return out
 
@@ -110,7 +105,7 @@ def returns(s: State) -> list[Action]:
 def come_back(s: State, args: tuple[int, ...], cx: Any) -> None:
     """It is there again, with a point less to march."""
     u, h = args
-    s.marks["away"] = tuple(row for row in away(s) if row[0] != u)
+    strike_out(s, Away, u)
     put(s, (u,), h)
     s.left[u] = points(s, u) - POINT
     if s.left[u] <= 0:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position.state import State, foes
-from elric.dragon_pass.position.steps import Frame, frame, push
+from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
+
+if TYPE_CHECKING:
+    from elric.dragon_pass.movement.march import MarchFrame
 
 
 def kept_elsewhere(s: State, h: int) -> bool:
@@ -25,7 +30,7 @@ def can_sally(s: State, h: int) -> bool:
     return any(not bound >> u & 1 for u in pile)
 
 
-def call_garrisons(s: State, n: int, units: tuple[int, ...], f: Frame) -> None:
+def call_garrisons(s: State, n: int, units: tuple[int, ...], f: MarchFrame) -> None:
     """Every garrison that a march passes is asked whether it sallies: once for a company."""
     asked = f.asked
     forts = foes(s, s.player) & BOARD.walls & HEXES.around[n] & ~asked

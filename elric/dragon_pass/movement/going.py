@@ -7,6 +7,7 @@ from typing import Final
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS, Unit
 from elric.dragon_pass.movement.stacking import LIMIT
+from elric.dragon_pass.position.notes import HoundLoosed
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits
 
@@ -161,7 +162,7 @@ def points(s: State, unit: int) -> int:
     left = s.left.get(unit)
     if left is not None:
         return left
-    factor = MOUNTED if unit == ETHILRIST and "hound" not in s.marks else UNITS[unit].mf
+    factor = MOUNTED if unit == ETHILRIST and HoundLoosed not in s.notes else UNITS[unit].mf
     found = factor * (2 * POINT if s.forced else POINT)
     if INVENTIONS >> unit & 1 and DWARF in s.hand and unit in s.hand:
         found *= 2  # [29.1] all factors of his inventions, when they are with him

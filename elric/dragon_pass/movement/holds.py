@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.position.notes import BeatenBack, Carried, Caught, the_note
 from elric.dragon_pass.position.state import DEAD, State
 from elric.dragon_pass.position.steps import Why, no
 
@@ -30,8 +31,7 @@ HOLDS: Final = {
 
 def caught(s: State) -> tuple[int, ...]:
     """Whom the Sylphs hold [25.3]."""
-    _, pile = s.marks.get("caught", (0, ()))
-    return tuple(pile)
+    return the_note(s, Caught).units
 
 
 def cause(s: State, unit: int) -> tuple[str, int]:
@@ -46,10 +46,11 @@ def cause(s: State, unit: int) -> tuple[str, int]:
             found = max(found, (e.by or ("cover" if e.kind == "tied" else "magic"), e.ends), key=lambda one: one[1])
     if found[0]:
         return found
-    for key, mark in (("carried", "carried"), ("siege", "beaten")):
-        if s.marks.get(mark, 0) >> unit & 1:
-            return key, s.moves
-    if unit == SYLPHS and "caught" in s.marks:
+    if the_note(s, Carried).units >> unit & 1:
+        return "carried", s.moves
+    if the_note(s, BeatenBack).units >> unit & 1:
+        return "siege", s.moves
+    if unit == SYLPHS and Caught in s.notes:
         return "settled", s.moves
     if unit not in s.left:
         return "illusion" if UNITS[unit].kind == "illusion" else "reborn", s.moves
@@ -59,7 +60,7 @@ def cause(s: State, unit: int) -> tuple[str, int]:
 def told(s: State, u: int) -> tuple[str, str]:
     """The clause of what holds a unit, and its sentence."""
     key, _ = cause(s, u)
-    where = HEXES.names[s.marks["caught"][0]] if key == "sylphs" else ""
+    where = HEXES.names[the_note(s, Caught).hex] if key == "sylphs" else ""
     return HOLDS[key].clause, HOLDS[key].says.format(unit=UNITS[u].name, where=where)
 
 
@@ -73,7 +74,7 @@ def held(s: State, unit: int, why: Why) -> bool:
     more = max(0, ends - s.moves) // seats  # Moves of its owner's in which it is still held after this one
     wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
     do = () if more or fix else (f"movement: lead {UNITS[unit].id}",)
-    look = HEXES.names[s.marks["caught"][0] if key == "sylphs" else s.place[unit]]
+    look = HEXES.names[the_note(s, Caught).hex if key == "sylphs" else s.place[unit]]
     return no(why, *told(s, unit), fix or wait, (look,), do)
 
 

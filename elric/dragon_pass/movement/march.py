@@ -31,8 +31,9 @@ from elric.dragon_pass.movement.zones import guards, halting, prey
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Carried, Caught, Crowded, set_note, the_note
 from elric.dragon_pass.position.state import State, foes, move, strangers
-from elric.dragon_pass.position.steps import TO_DONE, Frame, Step, Why, drop, frame, no
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
 TO_LEAD: Final = VERBS.add("lead", "unit", "Take up {0}", wished=True)
@@ -55,7 +56,7 @@ HALT: Final = TO_HALT()
 FORCE: Final = TO_FORCE()
 
 
-def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lead(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.3]"""
     u = args[0]
     if not mine(s, u, why):
@@ -65,7 +66,7 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def may_top(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_top(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if not mine(s, u, why):
@@ -73,7 +74,7 @@ def may_top(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return not s.tops >> u & 1 or no(why, "7.6", f"{UNITS[u].name} lies on top already.")
 
 
-def may_force(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_force(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[11.9]"""
     if s.forced_used >> s.player & 1:
         return no(why, "11.9", "A forced march can be ordered once in a game, and yours has been.")
@@ -91,14 +92,14 @@ def crowded(s: State) -> list[int]:
     ]
 
 
-def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     """[7.6, 18.1]"""
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
             return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
     # only a set-up may exceed the stacking limit
-    if (s.turn > 1 and "crowded" not in s.marks) or not (over := crowded(s)):
+    if (s.turn > 1 and Crowded not in s.notes) or not (over := crowded(s)):
         return True
     names = tuple(HEXES.names[h] for h in over)
     do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
@@ -112,21 +113,21 @@ class Movement(Step):
     name = "movement"
     verbs: ClassVar = {"done": may_end, "lead": may_lead, "top": may_top, "force": may_force}
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         of = s.of[s.player]
         found = [LEAD[u] for u in ones(of & ~s.done)]
         found += [TOP[u] for u in ones(of & ~s.tops)]
         if not s.left and not s.forced_used >> s.player & 1:
             found.append(FORCE)
-        if (s.turn > 1 and not s.goats and "crowded" not in s.marks) or may_end(s, f, (), None):
+        if (s.turn > 1 and not s.goats and Crowded not in s.notes) or may_end(s, f, (), None):
             found.append(DONE)
         found += powers.listed(s)
         return found
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return [*LEAD, *TOP, FORCE, DONE, *powers.offered(s)]
 
-    def do(self, s: State, f: Frame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb = action[0]
         if verb == "lead":
             s.hand = action[1]
@@ -145,7 +146,7 @@ class Movement(Step):
         elif verb in powers.POWERS:
             powers.use(s, action, cx)
         else:
-            if s.turn == 1 or "crowded" in s.marks:
+            if s.turn == 1 or Crowded in s.notes:
                 note_crowded(s)
             drop(s)
 
@@ -189,7 +190,7 @@ def nearer(s: State, units: tuple[int, ...]) -> int:
         return -1
     here, there = s.place[units[0]], s.place[goat]
     if there < 0:
-        there = s.marks.get("caught", (here, ()))[0]  # where the Sylphs hold him [25.3]
+        there = the_note(s, Caught).hex if Caught in s.notes else here  # where the Sylphs hold him [25.3]
     far = HEXES.distance(here, there)
     return bits(n for n in BESIDE[here] if n >= 0 and HEXES.distance(n, there) < far)
 
@@ -294,17 +295,17 @@ def _said(halves: int) -> str:
     return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 or not halves else "½"
 
 
-def may_step(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_step(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[8.4, 11]"""
     return _may_go(s, args[0], False, why)
 
 
-def may_go_drifting(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_go_drifting(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[11.1]"""
     return _may_go(s, args[0], True, why)
 
 
-def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_join(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if not mine(s, u, why):
@@ -327,7 +328,7 @@ def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_leave(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     u = args[0]
     if u not in s.hand or len(s.hand) == 1:
@@ -342,7 +343,7 @@ def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return not too_many(s, here) or no(why, "7.6", "Too many stand here.", "March on first.", (HEXES.names[here],))
 
 
-def may_halt(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_halt(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[7.6]"""
     here = s.place[s.hand[0]]
     if not too_many(s, here) or all(u not in s.left for u in s.hand):
@@ -379,7 +380,7 @@ class March(Step):
     def live(self, s: State, f: MarchFrame) -> bool:
         return bool(s.hand)
 
-    def legal(self, s: State, marching: Frame) -> list[Any]:
+    def legal(self, s: State, marching: MarchFrame) -> list[Any]:
         hand = s.hand
         out = ways(s, hand)
         here = s.place[hand[0]]
@@ -421,7 +422,7 @@ class March(Step):
         elif verb == "leave":
             u = action[1][0]
             s.hand = tuple(v for v in s.hand if v != u)
-            if "carried" in s.marks:
+            if Carried in s.notes:
                 alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
         elif verb == "skip" or verb == "over":
             units = s.hand
@@ -435,7 +436,7 @@ class March(Step):
 
 def put_down(s: State) -> None:
     """The company is put down; who can go no further is done."""
-    if "carried" in s.marks:
+    if Carried in s.notes:
         alight(s, s.hand)
     for u in s.hand:
         if points(s, u) <= 0:
@@ -457,7 +458,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     newt = bool(BOARD.newt_hexes >> there & 1)
     riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
     if riding is not None:
-        s.marks["carried"] = s.marks.get("carried", 0) | bits(u for u in units if not CARRIERS >> u & 1)
+        set_note(s, Carried(the_note(s, Carried).units | bits(u for u in units if not CARRIERS >> u & 1)))
     wade(s, units, kinds, here, there)
     for u in units:
         left = 0 if stop else (points(s, u) if riding is None else riding) - cost

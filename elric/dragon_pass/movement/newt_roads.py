@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
@@ -14,6 +14,9 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
 from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Why, no
+
+if TYPE_CHECKING:
+    from elric.dragon_pass.movement.march import MarchFrame
 
 TO_SKIP: Final = VERBS.add("skip", "hex", "Ride the dragonewt road to {0}")
 
@@ -82,7 +85,7 @@ def reachable(s: State) -> dict[int, int]:
     return {h: rest for h, rest in found.items() if not wet >> h & 1 and fits(s, units, h)}
 
 
-def may_skip(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_skip(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[33.2]"""
     if args[0] in reachable(s):
         return True

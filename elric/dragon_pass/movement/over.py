@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from elric.dragon_pass.components.board import BESIDE, HEXES
 from elric.dragon_pass.components.notation import VERBS
@@ -12,6 +12,9 @@ from elric.dragon_pass.movement.spellbound import closed
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Why, no
+
+if TYPE_CHECKING:
+    from elric.dragon_pass.movement.march import MarchFrame
 
 TO_OVER: Final = VERBS.add("over", "hex", "Fly over the enemy to {0}")
 
@@ -45,7 +48,7 @@ def landings(s: State) -> dict[int, int]:
     return {h: rest for h, rest in found.items() if not wet >> h & 1 and fits(s, ALONE, h)}
 
 
-def may_fly_over(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_fly_over(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
     """[26.1, 12.1]"""
     if s.hand != ALONE:
         return no(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elric.dragon_pass.movement.going import CARRIERS
+from elric.dragon_pass.position.notes import Carried, the_note
 from elric.dragon_pass.position.state import State
 
 
@@ -13,12 +14,12 @@ def mounted(units: tuple[int, ...]) -> bool:
 
 def marched(s: State, u: int) -> bool:
     """Whether a unit has marched by itself in this Move, and not been carried."""
-    return u in s.left and not s.marks.get("carried", 0) >> u & 1
+    return u in s.left and not the_note(s, Carried).units >> u & 1
 
 
 def alight(s: State, units: tuple[int, ...]) -> None:
     """Who was carried goes no farther by himself [7.7]."""
-    carried = s.marks.get("carried", 0)
+    carried = the_note(s, Carried).units
     for u in units:
         if carried >> u & 1:
             s.left[u] = 0

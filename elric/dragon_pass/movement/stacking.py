@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.units import COUNTS, UNITS
+from elric.dragon_pass.position.notes import Crowded, note_instead, noted
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 
@@ -57,7 +58,6 @@ def too_many(s: State, h: int) -> bool:
 def note_crowded(s: State) -> None:
     """[7.6] The owner's first Move corrects a set-up that exceeds the stacking limit. Where nobody could march, as after a spell in
     Early Magic, a later Move does: these hexes are noted."""
-    rest = [h for h in s.marks.pop("crowded", ()) if not s.at[s.player] >> h & 1]
-    rest += [h for h in ones(s.at[s.player]) if too_many(s, h)]
-    if rest:
-        s.marks["crowded"] = tuple(rest)
+    rest = [one for one in noted(s, Crowded) if not s.at[s.player] >> one.hex & 1]
+    rest += [Crowded(h) for h in ones(s.at[s.player]) if too_many(s, h)]
+    note_instead(s, Crowded, rest)

@@ -13,6 +13,7 @@ from elric.dragon_pass.components.units import HEROES, SARTAR
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES, ally_of
 from elric.dragon_pass.opponents.fields import far
 from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.position.notes import TarshCapital, the_note
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds
 from elric.kernel.bits import ones
@@ -49,7 +50,7 @@ class Post(NamedTuple):
 
 def place_hexes(s: State, place: str) -> int:
     """The hexes of a place that a goal names."""
-    key = str(s.marks.get("capital", "wintertop")) if place == OLD_CAPITAL else place
+    key = the_note(s, TarshCapital).place if place == OLD_CAPITAL else place
     return BOARD.places[key].bits
 
 

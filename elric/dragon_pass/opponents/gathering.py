@@ -17,6 +17,7 @@ from elric.dragon_pass.opponents.fields import far, roams
 from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.marching import tried
 from elric.dragon_pass.position.steps import TO_DONE
+from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel import running
 from elric.kernel.bits import ones
@@ -154,9 +155,7 @@ def envoys(look: Look, may: Legal) -> Iterator[Plan]:
             continue
         gain = sum([WORTH[v] for v in PEOPLES[k].units]) / 2 - WORTH[u]
         if gain > 0:
-            why = (
-                f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: one time in two they join me, and else it is lost."
-            )
+            why = f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: {heard(u, k, 'me')}."
             yield words.plan(a, why, "I send an emissary ahead.", gain)
     yield words.plan(TO_DONE(), "I send nobody else ahead.", "I send nobody else ahead.", 0.0)
 

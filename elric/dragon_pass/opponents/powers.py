@@ -12,13 +12,15 @@ from elric.dragon_pass.exotics.earthquake import LONG, SHORT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS
 from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
-from elric.dragon_pass.independents.peoples import PEOPLES, PUPPETEERS, people_at
+from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.aims import posts
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.teaching.phrases import heard
+from elric.dragon_pass.turn.horde import gathered
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
@@ -65,10 +67,9 @@ def _ask(look: Look, able: list[Action]) -> Iterator[Plan]:
     heroes = [a for a in able if SUPERHEROES >> a.args[0] & 1 and not PEOPLES[people_at(s, s.place[a.args[0]])].wounds]
     for a in plain or heroes:
         u = a.args[0]
-        name = PEOPLES[people_at(s, s.place[u])].name
-        why = f"{UNITS[u].name} asks {name} for help: one time in two it is heard, and else it is lost."
-        if people_at(s, s.place[u]) == PUPPETEERS:
-            why = f"{UNITS[u].name} looks for the Puppeteers: one time in four they join me, and one time in four it is lost."
+        k = people_at(s, s.place[u])
+        name = PEOPLES[k].name
+        why = f"{UNITS[u].name} asks {name} for help: {heard(u, k, 'me')}."
         if SUPERHEROES >> u & 1:
             why = f"{UNITS[u].name} asks {name} for help, and lives whatever the answer is."
         yield words.plan(a, why, f"I ask {name} for help.", 30.0 - WORTH[u])
@@ -245,15 +246,14 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
         yield words.plan(
             a, f"I bring {UNITS[u].name} back at {words.at(h)}.", f"I bring a counter back at {words.at(h)}.", 25.0
         )
-    if "summon" in may:
-        ready = s.marks.get("horde", ())
-        if len(ready) >= _GATHERED or s.turn >= _LATE:
-            text = "I call the Horde: enough of it has gathered."
-            yield words.plan(may["summon"][0], text, text, 25.0)
+    if "summon" in may and (len(gathered(s)) >= _GATHERED or s.turn >= _LATE):
+        text = "I call the Horde: enough of it has gathered."
+        yield words.plan(may["summon"][0], text, text, 25.0)
     wanted = posts(look)
     for a in may.get("settle", ()):
         h = a.args[0]
-        if look.swords(h) >= 8 or any(p.hexes >> h & 1 and p.weight >= 4 for p in wanted):
+        worth = look.swords(h) >= 8 or any(p.hexes >> h & 1 and p.weight >= 4 for p in wanted)
+        if worth and _held(look, 1 << h):  # whom no magic touches they cannot hold
             text = f"I let the Sylphs settle on the stack in {words.at(h)}: it is caught as long as they stay."
             yield words.plan(a, text, text, 8.0 + look.swords(h) / 10)
     for a in may.get("appear", ()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.stacking import too_many
+from elric.dragon_pass.position.notes import Caught, Crowded, Stranded, noted, on_the_way, the_note
 from elric.dragon_pass.position.state import COMBAT, HELD, State
 from elric.kernel.bits import bits
 
@@ -36,13 +37,11 @@ def broken(s: State) -> list[str]:
     if (at, of, tops) != (s.at, s.of, s.tops):
         out.append("the bits of stacks do not say what the stacks do")
     if s.phase == COMBAT and s.turn > 1:
-        known = s.marks.get("crowded", ())
+        known = [one.hex for one in noted(s, Crowded)]
         out += [f"too many stand on {HEXES.names[h]}" for h in s.piles if h not in known and too_many(s, h)]
     if any(s.place[u] < 0 for u in s.hand) or len({s.place[u] for u in s.hand}) > 1:
         out.append("the company in hand does not stand together")
-    held = {u for key in ("envoys", "away", "stranded") for u, *_ in s.marks.get(key, ())} | {
-        *s.marks.get("caught", (0, ()))[1]
-    }
+    held = {*on_the_way(s), *the_note(s, Caught).units, *(one.unit for one in noted(s, Stranded))}
     held |= {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
     out += [f"{UNITS[u].id} is held by nothing" for u in range(COUNT) if s.place[u] == HELD and u not in held]
     if len(set(s.dead)) != len(s.dead):

@@ -16,6 +16,7 @@ from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNIT
 from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.position.broken import broken
 from elric.dragon_pass.position.effects import refresh
+from elric.dragon_pass.position.notes import NOTES, Caught, Stranded, noted, on_the_way, the_note
 from elric.dragon_pass.position.state import (
     COMBAT,
     COMING,
@@ -34,6 +35,7 @@ from elric.dragon_pass.position.steps import BOOK, Frame, frame
 from elric.kernel.bits import bits, ones
 from elric.kernel.errors import PositionError
 from elric.kernel.faults import Faults, scenario_and_rules
+from elric.kernel.notes import frozen, plain
 
 KEYS: Final = (
     "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
@@ -43,14 +45,6 @@ KEYS: Final = (
 _OF_A_BATTLE: Final = ("cover", "resolve", "duel")  # steps whose one field is a battle
 _BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", "struck")
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
-
-
-def _plain(x: Any) -> Any:
-    return [_plain(y) for y in x] if isinstance(x, (tuple, list)) else x
-
-
-def _frozen(x: Any) -> Any:
-    return tuple(_frozen(y) for y in x) if isinstance(x, list) else x
 
 
 def _ids(units: Any) -> list[str]:
@@ -79,18 +73,18 @@ def describe(s: State) -> dict[str, Any]:
         "hand": _ids(s.hand),
         "forced": s.forced,
         "forced_used": [SIDES[k] for k in ones(s.forced_used)],
-        "links": _plain(s.links),
+        "links": plain(s.links),
         "locked": s.locked,
-        "segments": _plain(s.segments),
+        "segments": plain(s.segments),
         "holders": {place: SIDES[k] for place, k in s.holder.items()},
-        "tenure": _plain(s.tenure),
-        "marks": {key: _plain(note) for key, note in s.marks.items()},
+        "tenure": plain(s.tenure),
+        "marks": NOTES.tell(s.notes),
         "moves": s.moves,
         "effects": [[e.kind, hex(e.on), e.ends, *([e.by] if e.by else [])] for e in s.effects],
         "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
         "goats": [_ids(pair) for pair in s.goats],
-        "spells": _plain(s.spells),
-        "agenda": [[frame.step.key, *_plain(frame[1:])] for frame in s.agenda],
+        "spells": plain(s.spells),
+        "agenda": [[frame.step.key, *plain(frame[1:])] for frame in s.agenda],
     }
     for key in _BITS:
         out[key] = _ids(ones(getattr(s, key)))
@@ -186,7 +180,7 @@ def _aimed(row: tuple[Any, ...]) -> Segment:
 
 def _waiting(row: list[Any]) -> Frame:
     step, *fields = row
-    data = _frozen(list(fields))
+    data = frozen(list(fields))
     return BOOK.steps[step].frame(*(map(_aimed, data) if step in _OF_A_BATTLE else data))
 
 
@@ -196,11 +190,11 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     s.forced_used = bits(_side(wrong, "forced_used", side) for side in table.get("forced_used", ()))
     s.locked = table.get("locked", False) is True
     try:
-        s.links = _frozen(list(table.get("links", ())))
-        s.segments = tuple(_aimed(_frozen(list(battle))) for battle in table.get("segments", ()))
-        s.tenure = _frozen(list(table.get("tenure", ())))
-        s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
-        s.spells = _frozen(list(table.get("spells", ())))
+        s.links = frozen(list(table.get("links", ())))
+        s.segments = tuple(_aimed(frozen(list(battle))) for battle in table.get("segments", ()))
+        s.tenure = frozen(list(table.get("tenure", ())))
+        s.notes = NOTES.read(table.get("marks", {}))
+        s.spells = frozen(list(table.get("spells", ())))
         s.effects = tuple(
             Effect(str(kind), int(on, 16), int(ends), *map(str, by)) for kind, on, ends, *by in table.get("effects", ())
         )
@@ -208,13 +202,11 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         s.wounds = {BY_ID[word]: int(n) for word, n in table.get("wounds", {}).items()}
         s.moves = int(table.get("moves", 0))
         refresh(s)
-        for u in s.marks.get("caught", (0, ()))[1]:
+        for u in (*the_note(s, Caught).units, *on_the_way(s)):
             s.place[u] = HELD
-        for u, _, _ in (*s.marks.get("envoys", ()), *s.marks.get("away", ())):
-            s.place[u] = HELD
-        for u, _ in s.marks.get("stranded", ()):
-            if s.place[u] == OUT:
-                s.place[u] = HELD
+        for one in noted(s, Stranded):
+            if s.place[one.unit] == OUT:
+                s.place[one.unit] = HELD
         s.agenda = tuple(_waiting(row) for row in table.get("agenda", ()))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as e:
         wrong.add("agenda", f"cannot be read: {e}")

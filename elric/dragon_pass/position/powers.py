@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import PHASES, State
-from elric.dragon_pass.position.steps import Auto, Frame, frame, no, push
-from elric.kernel.steps import Check
+from elric.dragon_pass.position.steps import Auto, Frame, Why, frame, no, push
+from elric.kernel import steps
 from elric.kernel.verbs import Verb
 
+Check = Callable[[State, tuple[int, ...], Why], bool]
 Deed = Callable[[State, tuple[int, ...], Any], None]
 Offer = Callable[[State], list[Action]]
 Hook = Callable[[State, Any], None]
@@ -23,7 +24,7 @@ class Power(NamedTuple):
     """Something that one unit or people can do: an exotic magician has a power of its own beside the magic of all [19.3].
 
     Attributes:
-        check: whether an action is legal (a rule of the kernel's kind).
+        check: whether an action is legal, as a step's check but without a frame.
         deed: carries it out.
         offer: every action with this verb that might be legal: it may offer too much.
         phases: in which phases, by number.
@@ -94,7 +95,7 @@ def listed(s: State) -> list[Action]:
             found += power.legal(s)
         elif may := power.offer(s):
             check = power.check
-            found += [a for a in may if check(s, None, a[1], None)]
+            found += [a for a in may if check(s, a[1], None)]
     return found
 
 
@@ -103,7 +104,7 @@ def offered(s: State) -> list[Action]:
     return [a for power in _open(s) for a in power.offer(s)]
 
 
-def checks(phase: int) -> dict[str, Check]:
+def checks(phase: int) -> dict[str, steps.Check]:
     """The rules of a phase's powers by verb, each closed in the scenarios that have none."""
     return {verb: _in_phase(power) for verb, power in POWERS.items() if phase in power.phases}
 
@@ -124,16 +125,16 @@ def stir(s: State) -> None:
         push(s, frame("conditions"))
 
 
-def _in_phase(power: Power) -> Check:
+def _in_phase(power: Power) -> steps.Check:
     check, phases, magic, plain = power.check, power.phases, power.magic, power.plain
 
-    def judged(s: State, x: Any, args: tuple[int, ...], why: Any) -> bool:
+    def judged(s: State, _: Frame, args: tuple[int, ...], why: Why) -> bool:
         if not s.scenario.exotic and not plain:
             return no(why, s.scenario.clause, "This scenario is played without the powers of exotics and Independents.")
         if magic and not s.scenario.magic:
             return no(why, s.scenario.clause, "This scenario is played without magic.")
         if s.phase in phases:
-            return check(s, x, args, why)
+            return check(s, args, why)
         when = " or ".join(PHASES[n].title() for n in sorted(phases))
         return no(why, "7.1", f"That is done in {when}, and this is {PHASES[s.phase].title()}.")
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import LUNAR, SARTAR
+from elric.dragon_pass.position.notes import Conquered, TarshCapital, noted, the_note
 from elric.dragon_pass.position.state import State
 
 EYE: Final = "eye-1"  # by this hex the Dragon's Eye is chosen, a city of three
@@ -14,7 +15,7 @@ CITY: Final = {EYE: (EYE, "eye-2", "eye-3")}
 
 def capital_place(s: State, seat: int) -> str:
     """The id of the place that is a ruler's capital."""
-    return {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat) or str(s.marks.get("capital", "wintertop"))
+    return {LUNAR: "furthest", SARTAR: "boldhome"}.get(seat) or the_note(s, TarshCapital).place
 
 
 def city(place: str) -> int:
@@ -32,7 +33,7 @@ def capital(s: State, seat: int) -> int:
 
 def leader(s: State, seat: int) -> int:
     """Who commands what was a ruler's: himself, or whoever has taken his army over, and in turn that one's victor."""
-    taken = dict(s.marks.get("conquered", ()))
+    taken = dict(noted(s, Conquered))
     while seat in taken:
         seat = taken[seat]
     return seat

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.dragon_pass.components.board import HEXES, INDEX
 from elric.dragon_pass.components.units import COUNT, NOBODY
+from elric.dragon_pass.position.notes import Word, noted
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 from elric.kernel.memo import kept
+from elric.kernel.notes import Notes
 
 if TYPE_CHECKING:
     from elric.dragon_pass.components.scenarios import Scenario
@@ -89,7 +91,7 @@ class State:
         waded: magicians that walked over water in this Move, as bits.
         spells: (caster's hex, target, how: alone, with a stretched range, or with swords), as aimed so far.
         struck: units that were a spell's target in this phase, as bits.
-        marks: notes of single rules by name.
+        notes: notes of single rules, by kind (see `position.notes`).
     """
 
     __slots__ = (
@@ -111,8 +113,8 @@ class State:
         "left",
         "links",
         "locked",
-        "marks",
         "moves",
+        "notes",
         "of",
         "order",
         "outcome",
@@ -171,7 +173,7 @@ class State:
         self.holder: dict[str, int] = {}
         self.tenure: tuple[tuple[int, bool], ...] = ()
         self.dead: tuple[int, ...] = ()
-        self.marks: dict[str, Any] = {}
+        self.notes: Notes = {}
         self.moves = 0
         self.effects: tuple[Effect, ...] = ()
         self.still = 0
@@ -219,7 +221,7 @@ class State:
         t.holder = self.holder.copy()
         t.tenure = self.tenure
         t.dead = self.dead
-        t.marks = self.marks.copy()
+        t.notes = self.notes.copy()
         t.moves = self.moves
         t.effects = self.effects
         t.still = self.still
@@ -295,18 +297,18 @@ def spread(hexes: int) -> int:
 
 def at_peace(s: State, seat: int, other: int) -> bool:
     """Whether two rulers have given each other their word [69.2]."""
-    given = s.marks.get("peace", ())
+    given = noted(s, Word)
     return (seat, other) in given and (other, seat) in given
 
 
 def enemies(s: State, seat: int) -> list[int]:
     """The seats that a seat is at war with."""
-    return [k for k in s.order if k != seat and not ("peace" in s.marks and at_peace(s, seat, k))]
+    return [k for k in s.order if k != seat and not (Word in s.notes and at_peace(s, seat, k))]
 
 
 def foes(s: State, seat: int) -> int:
     """The hexes where enemies of a seat stand, as bits."""
-    if "peace" in s.marks:
+    if Word in s.notes:
         return strangers(s, seat) & ~sum(s.at[k] for k in s.order if k != seat and at_peace(s, seat, k))
     return strangers(s, seat)
 

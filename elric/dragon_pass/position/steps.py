@@ -34,4 +34,4 @@ def frame(name: str, *data: Any) -> Frame:
     return BOOK.frame(name, *data)
 
 
-__all__ = ["Action", "Auto", "Frame", "Step", "Why", "always", "drop", "frame", "no", "push"]
+__all__ = ["Action", "Auto", "Bare", "Frame", "Step", "Why", "always", "drop", "frame", "no", "push"]

@@ -16,6 +16,19 @@ from elric.dragon_pass.independents.peoples import asked_ahead
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import limit
 from elric.dragon_pass.position.effects import UNITS_OF, refresh
+from elric.dragon_pass.position.notes import (
+    Away,
+    BeatenBack,
+    Carried,
+    Caught,
+    Envoy,
+    Lair,
+    Prowling,
+    note_instead,
+    noted,
+    on_the_way,
+    the_note,
+)
 from elric.dragon_pass.position.state import COMBAT, COMING, HELD, OUT, PHASES, Segment, State
 from elric.kernel import running
 from elric.kernel.bits import bits, ones
@@ -93,15 +106,15 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "scapegoats": {UNITS[hunter].id: UNITS[goat].id for hunter, goat in s.goats},
         "effects": effects(s, seat),
         "battles": [battle_view(s, battle, seat) for battle in waiting_battles(s)],
-        "lairs": {UNITS[u].id: names[h] for u, h in s.marks.get("lairs", ())},
-        "giants": {UNITS[u].id: names[h] for u, h in s.marks.get("giants", ())},
-        "envoys": [UNITS[u].id for u, _, sender in s.marks.get("envoys", ()) if sender == seat],
+        "lairs": {UNITS[u].id: names[h] for u, h in noted(s, Lair)},
+        "giants": {UNITS[u].id: names[h] for u, h in noted(s, Prowling)},
+        "envoys": [UNITS[envoy.unit].id for envoy in noted(s, Envoy) if envoy.sender == seat],
         "caught": caught(s, seat),
         "away": {
             str(k): [
-                UNITS[u].id if k == seat or s.rules.open_stacks else None
-                for u, _, _ in s.marks.get("away", ())
-                if s.owner[u] == k
+                UNITS[left.unit].id if k == seat or s.rules.open_stacks else None
+                for left in noted(s, Away)
+                if s.owner[left.unit] == k
             ]
             for k in s.scenario.sides
         },
@@ -129,9 +142,9 @@ def effects(s: State, seat: int | None) -> list[dict[str, Any]]:
 
 def caught(s: State, seat: int | None) -> dict[str, Any] | None:
     """The stack under the Sylphs [25.3]: where, whose, how many, and its counters for its owner."""
-    if "caught" not in s.marks:
+    if Caught not in s.notes:
         return None
-    h, pile = s.marks["caught"]
+    h, pile = the_note(s, Caught)
     owner = s.owner[pile[0]]
     open_ones = s.rules.open_stacks or owner == seat
     return {"hex": HEXES.names[h], "owner": owner, "counters": [UNITS[u].id if open_ones else None for u in pile]}
@@ -200,8 +213,8 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
     what really lies there."""
     swap = list(range(COUNT))
     lies = {u: (h, depth) for h, pile in s.piles.items() for depth, u in enumerate(pile)}
-    lies |= {u: (OUT, depth) for depth, u in enumerate(s.marks.get("caught", (0, ()))[1])}
-    lies |= {u: (HELD, depth) for depth, (u, _, _) in enumerate((*s.marks.get("envoys", ()), *s.marks.get("away", ())))}
+    lies |= {u: (OUT, depth) for depth, u in enumerate(the_note(s, Caught).units)}
+    lies |= {u: (HELD, depth) for depth, u in enumerate(on_the_way(s))}
     mages = known_casters(s, seat, chance)
     for other in s.scenario.sides:
         if other == seat:
@@ -215,22 +228,22 @@ def resample(s: State, seat: int | None, chance: Chance) -> State:
             ]  # fmt: skip
             _deal(s, sorted(hidden, key=lies.__getitem__), mages, swap, chance)
     dealt = renamed_state(s, swap)
-    if "envoys" in s.marks and not s.rules.open_stacks:
-        dealt.marks["envoys"] = _aims(dealt, seat, chance)
+    if not s.rules.open_stacks:
+        note_instead(dealt, Envoy, _aims(dealt, seat, chance))
     return dealt
 
 
-def _aims(s: State, seat: int | None, chance: Chance) -> tuple[tuple[int, int, int], ...]:
+def _aims(s: State, seat: int | None, chance: Chance) -> list[Envoy]:
     """The emissaries on their way, those of others each to anybody who may be asked so."""
-    out: list[tuple[int, int, int]] = []
-    for u, people, sender in s.marks["envoys"]:
-        goal = people
-        if sender != seat:
-            taken = {k for _, k, other in out if other == sender}
-            free = [k for k in asked_ahead(s) if k not in taken] or [people]
+    out: list[Envoy] = []
+    for envoy in noted(s, Envoy):
+        goal = envoy.people
+        if envoy.sender != seat:
+            taken = {other.people for other in out if other.sender == envoy.sender}
+            free = [k for k in asked_ahead(s) if k not in taken] or [goal]
             goal = free[chance.pick(len(free))]
-        out.append((u, goal, sender))
-    return tuple(out)
+        out.append(envoy._replace(people=goal))
+    return out
 
 
 def known_casters(s: State, seat: int | None, chance: Chance) -> frozenset[int]:
@@ -288,10 +301,9 @@ def unseen_away(s: State, other: int, seat: int | None) -> list[int]:
     """The counters of a side that are off the board for a while, where this seat does not know who they are."""
     if s.rules.open_stacks:
         return []
-    caught = s.marks.get("caught", (0, ()))[1]
-    envoys = tuple(u for u, _, sender in s.marks.get("envoys", ()) if sender != seat)
-    gone = tuple(u for u, _, _ in s.marks.get("away", ()))
-    return [u for u in (*caught, *envoys, *gone) if s.owner[u] == other]
+    envoys = [envoy.unit for envoy in noted(s, Envoy) if envoy.sender != seat]
+    gone = [left.unit for left in noted(s, Away)]
+    return [u for u in (*the_note(s, Caught).units, *envoys, *gone) if s.owner[u] == other]
 
 
 def renamed_battle(battle: Segment, swap: Sequence[int]) -> Segment:
@@ -336,9 +348,8 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     for u in range(COUNT):
         copied.place[swap[u]] = s.place[u]
     copied.piles = {h: renamed(pile) for h, pile in s.piles.items()}
-    for key in ("carried", "beaten"):
-        if key in s.marks:
-            copied.marks[key] = bits_of(s.marks[key])
+    note_instead(copied, Carried, [Carried(bits_of(one.units)) for one in noted(s, Carried)])
+    note_instead(copied, BeatenBack, [BeatenBack(bits_of(one.units)) for one in noted(s, BeatenBack)])
     copied.of = [bits_of(units) for units in s.of]
     copied.tops = bits_of(s.tops)
     copied.left = {swap[u]: left for u, left in s.left.items()}
@@ -353,13 +364,9 @@ def renamed_state(s: State, swap: Sequence[int]) -> State:
     copied.effects = tuple(e._replace(on=bits_of(e.on)) if e.kind in UNITS_OF else e for e in s.effects)
     copied.wounds = {swap[u]: n for u, n in s.wounds.items()}
     copied.goats = tuple((swap[a], swap[b]) for a, b in s.goats)
-    if "caught" in s.marks:
-        where, pile = s.marks["caught"]
-        copied.marks["caught"] = (where, renamed(pile))
-    if "away" in s.marks:
-        copied.marks["away"] = tuple((swap[u], *rest) for u, *rest in s.marks["away"])
-    if "envoys" in s.marks:
-        copied.marks["envoys"] = tuple((swap[u], *rest) for u, *rest in s.marks["envoys"])
+    note_instead(copied, Caught, [held._replace(units=renamed(held.units)) for held in noted(s, Caught)])
+    note_instead(copied, Away, [left._replace(unit=swap[left.unit]) for left in noted(s, Away)])
+    note_instead(copied, Envoy, [envoy._replace(unit=swap[envoy.unit]) for envoy in noted(s, Envoy)])
     if s.agenda:
         copied.agenda = tuple(_renamed_frame(f, swap) for f in s.agenda)
     refresh(copied)

@@ -172,9 +172,10 @@ def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     if not chosen:
         rows += powers
     _single(c, every)
-    for _, target, _ in view["spells"] if g.step == "cover" else ():
-        c.marks[target] = "target"
     title, says, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
+    for caster, target, _ in view["spells"] if g.step == "cover" else ():
+        c.marks[target] = "target"
+        says = f"{_stack(view, caster)} casts at {_stack(view, target)}. {says}"
     if g.step == "muster" and view["to_place"]:
         title = f"Place {UNITS[BY_ID[view['to_place'][0]]].name}"
     if g.step == "cover" and not any(deed.target for deed in every):

@@ -18,7 +18,7 @@ from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.teaching import standing as stands
-from elric.dragon_pass.teaching.phrases import phrase
+from elric.dragon_pass.teaching.phrases import asked, phrase
 from elric.kernel.chance import Seed
 from elric.tutor.standing import Standing
 from elric.widgets.board_report import BoardReport
@@ -142,7 +142,7 @@ class DragonPassTable(TableDef):
         return deeds.aimed(self, g, view, aim)
 
     def says(self, g: Any, action: Any) -> str:
-        return phrase(action, g.step)
+        return asked(g.state, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)
 
     def mark(self, verb: str) -> str:
         return "fight" if verb in ("assign", "roll", "aim", "stretch", "assist", "cast") else "reach"

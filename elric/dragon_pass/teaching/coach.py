@@ -15,6 +15,7 @@ from elric.dragon_pass.lab import LAB, Odds, odds, tell
 from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.position.notes import the_note
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.position.view import lies_open, waiting_battles
@@ -205,9 +206,9 @@ def _number(value: Any) -> str:
 
 
 def _hunger(s: State) -> list[Danger]:
-    from elric.dragon_pass.exotics.lunar import due
+    from elric.dragon_pass.exotics.lunar import BatFed, due
 
-    wanted = due(s) - s.marks.get("fed", 0)
+    wanted = due(s) - the_note(s, BatFed).units
     if wanted <= 0:
         return []
     return [Danger(f"The Bat asks for {wanted} unit{'' if wanted == 1 else 's'} today; what it does not get doubles.")]

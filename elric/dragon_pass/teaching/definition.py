@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.teaching import coach, example, goal_facts, phrases, what, whynot
+from elric.dragon_pass.teaching import coach, example, goal_facts, mishaps, phrases, what, whynot
 from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
+from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
@@ -69,6 +69,9 @@ class Course(Teaching):
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
         return what.what(thing, view)
+
+    def mishap(self, story: Sequence[Mapping[str, Any]], seat: int) -> Mishap | None:
+        return mishaps.mishap(story, seat)
 
     # ---- practice
 

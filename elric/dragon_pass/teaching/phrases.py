@@ -7,8 +7,8 @@ from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KEYS, VERBS
-from elric.dragon_pass.components.units import UNITS
-from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.components.units import SUPERHEROES, UNITS
+from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, PEOPLES, people_at
 from elric.dragon_pass.position.state import State
 from elric.kernel.sentences import Names
 from elric.kernel.steps import Action
@@ -64,6 +64,30 @@ def phrase(a: Action, step: str = "") -> str:
     return VERBS[a.verb].says.format(*parts)
 
 
+def heard(u: int, k: int, me: str = "you") -> str:
+    """What may come of a unit that asks a people [28.1, 28.2, 29.2, 48.8]: the die is odd or even; the Dwarf then gives something
+    by a second die, and the Troupe has first to be found by one."""
+    people = PEOPLES[k]
+    lost = "it is lost" if not SUPERHEROES >> u & 1 else "it takes a Wound" if people.wounds else "nothing is lost"
+    if people.key == "puppeteers":
+        return f"one time in four they join {me}, one time in four {lost}"
+    if k == DWARF_PEOPLE:
+        return f"five times in twelve he gives something, of them once himself, and one time in two {lost}"
+    return f"one time in two they join {me}, else {lost}"
+
+
+def asked(s: State, a: Action) -> str:
+    """An action that asks, with whom and with what chance; any other as `phrase` has it."""
+    u = a.args[0] if a.args else -1
+    k = a.args[1] if a.verb == "send" else people_at(s, s.place[u]) if a.verb == "ask" else -1
+    if a.verb == "hail":
+        return f"{phrase(a)}: one time in two it is heard, and a refusal costs nothing"
+    if k < 0:
+        return phrase(a)
+    goes = f"Send {unit(u)} ahead to" if a.verb == "send" else f"Let {unit(u)} ask"
+    return f"{goes} {PEOPLES[k].name}: {heard(u, k)}"
+
+
 def taken_up(actions: Sequence[Action]) -> str:
     """A company that is taken up, in one sentence."""
     return f"Take up {units([a.args[0] for a in actions])}"
@@ -74,4 +98,4 @@ def hexes(a: Action) -> tuple[str, ...]:
     return tuple(HEXES.names[x] for kind, x in zip(VERBS[a.verb].takes, a.args, strict=True) if kind == "hex")
 
 
-__all__ = ["hexes", "phrase", "taken_up", "unit", "units", "where", "within"]
+__all__ = ["asked", "heard", "hexes", "phrase", "taken_up", "unit", "units", "where", "within"]

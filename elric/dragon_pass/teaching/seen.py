@@ -8,6 +8,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, SARTAR_FORT
 from elric.dragon_pass.components.units import CF, HEROES, SARTAR
 from elric.dragon_pass.lab import Odds, odds, swords_at
 from elric.dragon_pass.movement.zones import must_fight
+from elric.dragon_pass.position.notes import TarshCapital, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.position.view import lies_open, sees
 from elric.kernel.bits import ones
@@ -63,7 +64,7 @@ def goals(s: State, seat: int) -> list[tuple[str, int]]:
         elif goal.kind == "forts":
             places = SARTAR_FORTS
         for place in places:
-            key = str(s.marks.get("capital", "wintertop")) if place not in BOARD.places else place
+            key = the_note(s, TarshCapital).place if place not in BOARD.places else place
             out += [(goal.says, h) for h in BOARD.places[key].hexes if not s.at[seat] & BOARD.places[key].bits]
     return out
 

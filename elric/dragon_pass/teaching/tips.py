@@ -19,7 +19,6 @@ from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, HEROES, LUNAR
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.dragons import TO_LET
-from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.movement.march import TO_HALT, TO_LEAD
@@ -27,7 +26,7 @@ from elric.dragon_pass.position.state import EARLY, Segment, State, foes
 from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.position.view import lies_open
 from elric.dragon_pass.teaching import plans, seen
-from elric.dragon_pass.teaching.phrases import phrase, stack, unit, units, where, within
+from elric.dragon_pass.teaching.phrases import asked, phrase, stack, unit, units, where, within
 from elric.dragon_pass.turn.setup import TO_DAY, TO_FIRST, TO_SECOND
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
@@ -142,10 +141,9 @@ def _envoys(g: Asked) -> Tip | None:
     sends = [a for a in g.may("send") if not HEROES >> a.args[0] & 1]
     if not sends or g.seat is None:
         return None
-    a = min(sends, key=lambda a: (CF[a.args[0]], a.args[0], a.args[1]))
-    people = PEOPLES[a.args[1]]
-    words = f"Send {unit(a.args[0])} ahead to {people.name}: one time in two they join you, else it is lost. It is among your weakest."
-    return Tip(words, (a,))
+    # by what it is worth on its best day: a magician's swords say little of him
+    a = min(sends, key=lambda a: (WORTH[a.args[0]], a.args[0], a.args[1]))
+    return Tip(f"{asked(g.state, a)}. It is among your weakest.", (a,))
 
 
 def _capital(g: Asked) -> Tip | None:
@@ -257,12 +255,7 @@ def _ask(g: Asked) -> Tip | None:
     if not able:
         return None
     a = min(able, key=lambda a: WORTH[a.args[0]])
-    people = PEOPLES[people_at(s, s.place[a.args[0]])]
-    if people.key == "puppeteers":
-        words = f"Let {unit(a.args[0])} look for the Puppeteers: one time in four they join you, one time in four it is lost."
-    else:
-        words = f"Let {unit(a.args[0])} ask {people.name}: one time in two it is heard, else it is lost."
-    return Tip(words, (a,), HEXES.names[s.place[a.args[0]]])
+    return Tip(f"{asked(s, a)}.", (a,), HEXES.names[s.place[a.args[0]]])
 
 
 def _spells(s: State, g: Asked) -> list[tuple[Odds, int, int]]:

@@ -9,6 +9,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note, note_instead, noted, strike_out
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
 from elric.dragon_pass.position.steps import Frame, Step, always, drop, frame
@@ -20,31 +21,47 @@ CONQUERED_AFTER: Final = 3
 ANNEX, SPARE = TO_ANNEX(), TO_SPARE()
 
 
+@NOTES.many("occupied")
+class Occupied(NamedTuple):
+    """Who stands alone in whose capital, and since the end of which Move."""
+
+    victor: int
+    victim: int
+    since: int
+
+
+@NOTES.many("defeated")
+class Defeated(NamedTuple):
+    """Who has been asked what becomes of whose army."""
+
+    victor: int
+    victim: int
+
+
 def watch(s: State, cx: Any) -> None:
     """At the end of a Move: who alone stands in an enemy's capital, and since the end of which Move."""
     if TARSH not in s.scenario.sides:
         return
-    before = {(a, b): since for a, b, since in s.marks.get("occupied", ())}
-    out = tuple(
-        (seat, victim, before.get((seat, victim), s.moves))
+    before = {(one.victor, one.victim): one.since for one in noted(s, Occupied)}
+    out = [
+        Occupied(seat, victim, before.get((seat, victim), s.moves))
         for victim in s.order
         for seat in enemies(s, victim)
         if s.at[seat] & capital(s, victim) and not foes(s, seat) & capital(s, victim)
-    )
-    if out or "occupied" in s.marks:
-        s.marks["occupied"] = out
-    if "defeated" in s.marks:  # who has his capital back is beaten no more
-        s.marks["defeated"] = tuple(row for row in s.marks["defeated"] if row in {(a, b) for a, b, _ in out})
+    ]
+    note_instead(s, Occupied, out)
+    held = {(one.victor, one.victim) for one in out}  # who has his capital back is beaten no more
+    note_instead(s, Defeated, [one for one in noted(s, Defeated) if one in held])
 
 
 def conquests(s: State) -> list[Frame]:
     """At the end of a Turn: the victors who have held an enemy's capital at the end of every Move of three whole Turns, as the
     goals count them; each is asked once what becomes of the army."""
     found = []
-    for victor, victim, since in s.marks.get("occupied", ()):
+    for victor, victim, since in noted(s, Occupied):
         turns = (s.moves - since + 1) // len(s.order)
-        if turns >= CONQUERED_AFTER and s.of[victim] and (victor, victim) not in s.marks.get("defeated", ()):
-            s.marks["defeated"] = (*s.marks.get("defeated", ()), (victor, victim))
+        if turns >= CONQUERED_AFTER and s.of[victim] and Defeated(victor, victim) not in noted(s, Defeated):
+            note(s, Defeated(victor, victim))
             found.append(frame("conquest", victor, victim))
     return found
 
@@ -63,12 +80,10 @@ class Conquest(Step):
     verbs: ClassVar = {"annex": always, "spare": always}
 
     def live(self, s: State, f: ConquestFrame) -> bool:
-        victim = f.victim
-        return bool(s.of[victim])
+        return bool(s.of[f.victim])
 
     def seat(self, s: State, f: ConquestFrame) -> int:
-        victor = f.victor
-        return int(victor)
+        return f.victor
 
     def candidates(self, s: State, x: ConquestFrame) -> Iterable[Any]:
         return [ANNEX, SPARE]
@@ -95,11 +110,11 @@ def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
         if owner == victim:
             s.owner[u] = victor
     s.goats = tuple((a, b) for a, b in s.goats if s.owner[a] != s.owner[b])
-    s.marks["allies"] = tuple((k, victor if seat == victim else seat) for k, seat in s.marks.get("allies", ()))
-    s.marks["conquered"] = (
-        *(row for row in s.marks.get("conquered", ()) if row[0] not in (victim, victor)),
-        (victim, victor),
-    )
+    allies = noted(s, Ally)
+    note_instead(s, Ally, [ally._replace(seat=victor) if ally.seat == victim else ally for ally in allies])
+    strike_out(s, Conquered, victim)
+    strike_out(s, Conquered, victor)
+    note(s, Conquered(victim, victor))
 
 
 powers.AFTER_MOVE.append(watch)

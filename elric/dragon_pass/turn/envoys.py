@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, result, rolled
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, odds_words, result, rolled
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.components.variants import given
 from elric.dragon_pass.exotics.stranded import ashore
-from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join
+from elric.dragon_pass.independents.emissaries import _MAY_NOT, AskedDwarf, gift, join
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
     INDEX,
@@ -25,8 +25,9 @@ from elric.dragon_pass.independents.peoples import (
 )
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Ally, BestFriend, Envoy, TarshCapital, note, noted, set_note, strike_out
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
-from elric.dragon_pass.position.steps import TO_DONE, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Auto, Bare, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 
 TO_SEND: Final = VERBS.add("send", "unit people", "Send {0} ahead to {1}", wished=True)
@@ -40,12 +41,12 @@ CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", 
 FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
 
 
-def sent(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
-    """A ruler's advanced emissaries: (unit, people, seat)."""
-    return tuple(row for row in s.marks.get("envoys", ()) if row[2] == seat)
+def sent(s: State, seat: int) -> list[Envoy]:
+    """A ruler's advanced emissaries."""
+    return [envoy for envoy in noted(s, Envoy) if envoy.sender == seat]
 
 
-def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_send(s: State, f: EnvoysFrame, args: tuple[int, ...], why: Why) -> bool:
     """[28.6]"""
     seat = f.seat
     u, k = args
@@ -58,7 +59,7 @@ def may_send(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "28.6", "Two emissaries at most go before the game.", "Be done.", do=("done",))
     if k not in asked_ahead(s):
         ok = no(why, "28.6", f"{PEOPLES[k].name} is not asked so in this game.", "Choose another.")
-    if any(people == k for _, people, _ in sent(s, seat)):
+    if any(envoy.people == k for envoy in sent(s, seat)):
         ok = no(why, "28.3", "One emissary for each Independent.", "Choose another.")
     return ok
 
@@ -76,25 +77,22 @@ class Envoys(Step):
     verbs: ClassVar = {"done": always, "send": may_send}
 
     def seat(self, s: State, f: EnvoysFrame) -> int:
-        seat = f.seat
-        return int(seat)
+        return f.seat
 
     def legal(self, s: State, f: EnvoysFrame) -> list[Any]:
         return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), DONE]
 
     def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Any]:
-        seat = x.seat
         keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
-        return [*(TO_SEND(u, k) for u in ones(s.of[seat]) for k in keys), DONE]
+        return [*(TO_SEND(u, k) for u in ones(s.of[x.seat]) for k in keys), DONE]
 
     def do(self, s: State, f: EnvoysFrame, a: Any, cx: Any) -> None:
-        seat = f.seat
         if a[0] == "done":
             drop(s)
             return
         u, k = a[1]
         lift(s, (u,), HELD)
-        s.marks["envoys"] = (*s.marks.get("envoys", ()), (u, k, seat))
+        note(s, Envoy(u, k, f.seat))
 
 
 def arrive(s: State, cx: Any) -> None:
@@ -102,35 +100,35 @@ def arrive(s: State, cx: Any) -> None:
     if s.turn != 1:
         return
     for u, k, seat in sent(s, s.player):
-        rivals = [row for row in s.marks["envoys"] if row[1] == k and row[2] != seat]
-        s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row[0] != u)
+        rivals = [other for other in noted(s, Envoy) if other.people == k and other.sender != seat]
+        strike_out(s, Envoy, u)
         if all(outfought(s, u, rival, cx) for rival in rivals):
             speak(s, u, k, cx)
 
 
-def outfought(s: State, envoy: int, rival: tuple[int, int, int], cx: Any) -> bool:
+def outfought(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
     """Whether an emissary is rid of its rival, on open ground. Who is beaten dies, and a Trade takes both."""
-    v = rival[0]
+    v = rival.unit
     which = column(CF[envoy], CF[v], s.rules.odds_rounding, s.rules.below_table)
     die = cx.die() if rolled(which) else 0
     said = result(which, die)
-    cx.tell("rivals", seat=s.player, units=(envoy, v), die=die)
+    cx.tell("rivals", seat=s.player, units=(envoy, v), die=die, odds=odds_words(which), result=said)
     trade = said == TRADE
     if said not in (A_ELIM, A_BACK):
-        s.marks["envoys"] = tuple(row for row in s.marks["envoys"] if row != rival)
+        strike_out(s, Envoy, *rival)
         beaten(s, rival, envoy, trade, cx)
     if said not in (D_ELIM, D_BACK):
-        beaten(s, (envoy, rival[1], s.owner[envoy]), v, trade, cx)
+        beaten(s, Envoy(envoy, rival.people, s.owner[envoy]), v, trade, cx)
         return False
     return True
 
 
-def beaten(s: State, row: tuple[int, int, int], by: int, trade: bool, cx: Any) -> None:
+def beaten(s: State, envoy: Envoy, by: int, trade: bool, cx: Any) -> None:
     """An emissary has lost to a rival and is dead; a Superhero takes a Wound where one can be struck, and comes to the place with
     nothing to ask [18.5]."""
-    u, people, _ = row
+    u = envoy.unit
     if SUPERHEROES >> u & 1 and not (WOUNDERS >> by & 1 and not trade and wound(s, u, cx)):
-        ashore(s, (u,), around_home(people))
+        ashore(s, (u,), around_home(envoy.people))
     else:
         lost(s, u)
 
@@ -167,10 +165,10 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
     if granted:
         ashore(s, (envoy,), near)
         if people == DWARF_PEOPLE:
-            s.marks["dwarf"] = (*s.marks.get("dwarf", ()), envoy)
+            note(s, AskedDwarf(envoy))
             gift(s, cx)
         elif people == PUPPETEERS:
-            s.marks["allies"] = (*s.marks.get("allies", ()), (people, s.player))
+            note(s, Ally(people, s.player))
             s.owner[PEOPLES[people].units[0]] = s.player
             push(s, frame("muster", s.player, PEOPLES[people].units, near))
         else:
@@ -222,18 +220,18 @@ class Capital(Step):
         )
     }  # fmt: skip
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         return [TO_CAPITAL(h) for h in CAPITALS]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return self.legal(s, x)
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         drop(s)
-        s.marks["capital"] = BOARD.place_at[a[1][0]].id
+        set_note(s, TarshCapital(BOARD.place_at[a[1][0]].id))
         cx.tell("capital", seat=TARSH, hex=a[1][0])
 
 
@@ -247,18 +245,18 @@ class Friend(Step):
         )
     }  # fmt: skip
 
-    def seat(self, s: State, f: Frame) -> int:
+    def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Frame) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Any]:
         return [TO_BEFRIEND(u) for u in FRIENDS]
 
-    def candidates(self, s: State, x: Any) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return self.legal(s, x)
 
     def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
         drop(s)
-        s.marks["friend"] = a[1][0]
+        set_note(s, BestFriend(a[1][0]))
         cx.tell("friend", seat=TARSH, unit=a[1][0])
 
 
@@ -289,10 +287,19 @@ ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given()
 __all__ = ["CAPITALS", "FRIENDS", "choices"]
 
 
+def _told_rivals(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """[28.6] Two emissaries at one home: their odds, the die, and what becomes of each."""
+    one, other = (UNITS[u].name for u in event["units"])
+    rolled_ = f", the die is a {event['die']}" if event["die"] else ""
+    beaten_ = {TRADE: "neither gets through", A_ELIM: f"{one} is beaten", A_BACK: f"{one} is beaten"}
+    how = beaten_.get(event["result"], f"{other} is beaten")
+    return f"Two emissaries meet: {one} against {other}, odds {event['odds']}{rolled_}: {how}."
+
+
 EVENTS.add(
     "rivals",
-    "seat units die",
-    words=lambda event, names: f"Two emissaries meet: {telling.listed(event['units'])} fight it out first.",
+    "seat units die odds result",
+    words=_told_rivals,
 )
 EVENTS.add(
     "jealous",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
 from elric.dragon_pass.components.board import SARTAR as HOME
@@ -10,6 +10,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import LUNAR, SARTAR, corps
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Ally, forget, note, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
@@ -25,18 +26,51 @@ IRONHOOFS: Final = corps("Beast's Valley")
 SUMMON: Final = TO_SUMMON()
 
 
+@NOTES.one("horde turns")
+class HordeTurns(NamedTuple):
+    """For how many Moves of Sartar's the Horde has gathered."""
+
+    number: int = 0
+
+
+@NOTES.many("horde")
+class Gathered(NamedTuple):
+    """Who of the Horde has come together off the board."""
+
+    unit: int
+
+
+@NOTES.many("called")
+class Called(NamedTuple):
+    """Who of the Horde was called, and may still wait for room."""
+
+    unit: int
+
+
+@NOTES.one("summoned")
+class Summoned(NamedTuple):
+    """On which Turn the Horde was called."""
+
+    turn: int
+
+
+def gathered(s: State) -> tuple[int, ...]:
+    """Who has come together off the board."""
+    return tuple(one.unit for one in noted(s, Gathered))
+
+
 def gather(s: State, cx: Any) -> None:
     """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
     if not s.scenario.horde or s.player != leader(s, SARTAR):
         return
-    if "summoned" in s.marks:
-        late = tuple(u for u in s.marks.get("called", ()) if s.place[u] == COMING)
+    if Summoned in s.notes:
+        late = tuple(one.unit for one in noted(s, Called) if s.place[one.unit] == COMING)
         if late:
             push(s, frame("muster", s.player, late, GATE))
         return
-    turn: int = s.marks.get("horde turns", 0)
-    s.marks["horde turns"] = turn + 1
-    ready: tuple[int, ...] = s.marks.get("horde", ())
+    turn = the_note(s, HordeTurns).number
+    set_note(s, HordeTurns(turn + 1))
+    ready = gathered(s)
 
     others = {
         u for step, *data in s.agenda if step.name == "muster" for u in data[1]
@@ -50,7 +84,7 @@ def gather(s: State, cx: Any) -> None:
 
     for magician in (True, False) if turn < MIXED_TURNS else (False, False):
         ready += next_of(magician)
-    s.marks["horde"] = ready
+    note_instead(s, Gathered, map(Gathered, ready))
     for u in ready:
         if s.place[u] == DEAD:
             s.place[u] = COMING
@@ -62,23 +96,24 @@ def offer(s: State) -> list[Action]:
     return [SUMMON] if s.scenario.horde else []
 
 
-def may_summon(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_summon(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[62.2]"""
     if not s.scenario.horde or s.player != leader(s, SARTAR):
         return no(why, "62.2", "No horde gathers off the board.")
     ok = True
-    if "summoned" in s.marks:
+    if Summoned in s.notes:
         ok = no(why, "62.2", "The Horde has been called.")
-    if not s.marks.get("horde"):
+    if Gathered not in s.notes:
         ok = no(why, "62.2", "Nobody has gathered yet.")
     return ok
 
 
 def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All who have gathered enter at Jaldon's hex, and nobody gathers any more."""
-    ready: tuple[int, ...] = s.marks.pop("horde")
-    s.marks["summoned"] = s.turn
-    s.marks["called"] = ready
+    ready = gathered(s)
+    forget(s, (Gathered,))
+    set_note(s, Summoned(s.turn))
+    note(s, *map(Called, ready))
     for u in s.scenario.horde:
         if s.place[u] == COMING and u not in ready:
             s.place[u] = OUT
@@ -95,7 +130,7 @@ class Allied(Auto):
         if s.scenario.disputed and s.at[LUNAR] & lands(DISPUTED):
             for u in IRONHOOFS:
                 s.owner[u] = SARTAR
-            s.marks["allies"] = ((0, SARTAR),)  # the first of the peoples (`independents.peoples`)
+            note_instead(s, Ally, [Ally(0, SARTAR)])  # the first of the peoples (`independents.peoples`)
             push(s, frame("muster", SARTAR, IRONHOOFS, lands(HOME + VALLEY)))
 
 

@@ -10,20 +10,21 @@ from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import Expected, Stranded, strike_out
 from elric.dragon_pass.position.state import State, put, strangers
-from elric.dragon_pass.position.steps import Frame, Step, Why, drop, no
+from elric.dragon_pass.position.steps import Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel.bits import ones
 
 
-def room(s: State, f: Frame) -> list[int]:
+def room(s: State, f: MusterFrame) -> list[int]:
     """The hexes where the next unit may be put: those named, free of enemies, within the limit."""
     seat, units, hexes = f.seat, f.units, f.hexes
     u = units[0]
     return [h for h in ones(hexes & ~strangers(s, seat)) if fits(s, (u,), h)]
 
 
-def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_place(s: State, f: MusterFrame, args: tuple[int, ...], why: Why) -> bool:
     """[64.1, 7.6]"""
     found = room(s, f)
     if args[0] in found:
@@ -33,10 +34,9 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
               "Choose one of those hexes.", names, tuple(f"place {n}" for n in names))  # fmt: skip
 
 
-def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_take(s: State, f: MusterFrame, args: tuple[int, ...], why: Why) -> bool:
     """[64.1]"""
-    units = f.units
-    return args[0] in units[1:] or no(why, "64.1", "That unit is not among those that come, or is next already.")
+    return args[0] in f.units[1:] or no(why, "64.1", "That unit is not among those that come, or is next already.")
 
 
 class MusterFrame(NamedTuple):
@@ -54,16 +54,13 @@ class Muster(Step):
     verbs: ClassVar = {"place": may_place, "take": may_take}
 
     def live(self, s: State, f: MusterFrame) -> bool:
-        units = f.units
-        return bool(units) and bool(room(s, f))
+        return bool(f.units) and bool(room(s, f))
 
     def seat(self, s: State, f: MusterFrame) -> int:
-        seat = f.seat
-        return int(seat)
+        return f.seat
 
     def legal(self, s: State, f: MusterFrame) -> list[Any]:
-        units = f.units
-        return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in units[1:])]
+        return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in f.units[1:])]
 
     def candidates(self, s: State, x: MusterFrame) -> Iterable[Any]:
         return [*(PLACE[h] for h in ones(x.hexes)), *(TAKE[u] for u in x.units)]
@@ -79,9 +76,8 @@ class Muster(Step):
         if u in s.dead:
             s.dead = tuple(v for v in s.dead if v != u)
         put(s, (u,), action[1][0])
-        for waits in ("stranded", "expected"):
-            if waits in s.marks:
-                s.marks[waits] = tuple(row for row in s.marks[waits] if row[0] != u)
+        strike_out(s, Stranded, u)
+        strike_out(s, Expected, u)
         cx.tell("arrives", seat=seat, units=(u,), hex=action[1][0])
         drop(s)
         powers.stir(s)

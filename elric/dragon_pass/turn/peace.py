@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Word, note, noted, set_note, strike_out, the_note
 from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
 from elric.dragon_pass.position.steps import Action, Why, no
 
 TO_PEACE: Final = VERBS.add("peace", "side", "Give your word to {0}")
 TO_WAR: Final = VERBS.add("war", "side", "Take your word back from {0}")
 
-Pairs = tuple[tuple[int, int], ...]
 
+@NOTES.one("spoken")
+class Spoken(NamedTuple):
+    """To whom a ruler has spoken, and in which Move."""
 
-def given(s: State) -> Pairs:
-    """Who has given whom his word, and not taken it back: two who have given it to each other are at peace."""
-    found: Pairs = s.marks.get("peace", ())
-    return found
+    move: int = -1
+    others: tuple[int, ...] = ()
 
 
 def _spoken(s: State) -> tuple[int, ...]:
     """To whom the ruler who moves has spoken in this Move."""
-    move, others = s.marks.get("spoken", (-1, ()))
-    return tuple(others) if move == s.moves else ()
+    spoken = the_note(s, Spoken)
+    return spoken.others if spoken.move == s.moves else ()
 
 
 def may_speak(s: State, other: int, why: Why) -> bool:
@@ -41,26 +42,26 @@ def may_speak(s: State, other: int, why: Why) -> bool:
     return True
 
 
-def may_offer(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_offer(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[69.2]"""
     (other,) = args
     if not may_speak(s, other, why):
         return False
-    return (s.player, other) not in given(s) or no(why, "69.2", f"{SIDE_NAMES[other]} has your word already.")
+    return Word(s.player, other) not in noted(s, Word) or no(why, "69.2", f"{SIDE_NAMES[other]} has your word already.")
 
 
-def may_break(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_break(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[69.2]"""
     (other,) = args
     if not may_speak(s, other, why):
         return False
-    return (s.player, other) in given(s) or no(why, "69.2", f"{SIDE_NAMES[other]} does not have your word.")
+    return Word(s.player, other) in noted(s, Word) or no(why, "69.2", f"{SIDE_NAMES[other]} does not have your word.")
 
 
 def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The word is given; with the other's there is peace."""
     (other,) = args
-    s.marks["peace"] = (*given(s), (s.player, other))
+    note(s, Word(s.player, other))
     _speak(s, other)
     cx.tell("peace", seat=s.player, other=other, made=at_peace(s, s.player, other))
 
@@ -68,16 +69,14 @@ def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
 def take_back(s: State, args: tuple[int, ...], cx: Any) -> None:
     """Neither is bound any more."""
     (other,) = args
-    left = tuple(pair for pair in given(s) if set(pair) != {s.player, other})
-    s.marks["peace"] = left
-    if not left:
-        del s.marks["peace"]
+    strike_out(s, Word, s.player, other)
+    strike_out(s, Word, other, s.player)
     _speak(s, other)
     cx.tell("war", seat=s.player, other=other)
 
 
 def _speak(s: State, other: int) -> None:
-    s.marks["spoken"] = (s.moves, (*_spoken(s), other))
+    set_note(s, Spoken(s.moves, (*_spoken(s), other)))
 
 
 def _all(verb: str) -> powers.Offer:

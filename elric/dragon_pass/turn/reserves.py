@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.components.board import AROUND, BOARD, EMPIRE
@@ -12,6 +12,7 @@ from elric.dragon_pass.components.scenarios import CAVALRY, OFF_BOARD, SIMPLICIT
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
 from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.notes import NOTES, Expected, note, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import frame, push
@@ -59,6 +60,29 @@ KINDS: Final = (horse, foot, magician)
 SIX: Final = 6
 
 
+@NOTES.one("replaced")
+class Replaced(NamedTuple):
+    """How many horse breeders have come back to Old Tarsh [69.2]."""
+
+    number: int = 0
+
+
+@NOTES.many("record")
+class Lost(NamedTuple):
+    """How many of a type a side has lost [62.4]: `kind` counts the types of all sides, side by side."""
+
+    kind: int
+    number: int
+
+
+@NOTES.many("stragglers")
+class CameBack(NamedTuple):
+    """How many of a type have come back to a side [62.4], counted as in `Lost`."""
+
+    kind: int
+    number: int
+
+
 def cyclical(unit: int) -> bool:
     """Whether a unit's magic goes by the moon."""
     return UNITS[unit].moon
@@ -68,7 +92,7 @@ def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
     coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
-    coming |= {u for u, _ in s.marks.get("expected", ())}
+    coming |= {one.unit for one in noted(s, Expected)}
     for kind, count in wanted:
         out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
@@ -96,10 +120,10 @@ def come(s: State, cx: Any) -> None:
         bring(s, ((horse, 3), (foot, 6), (cyclical, 2)), around("furthest"))
     if SIMPLICITY in rules and (wanted := SUGGESTIONS[str(s.rules.simplicity)](s.turn)):
         bring(s, wanted, around(capital))
-    if seat == TARSH and s.turn >= BREEDERS_DAY and (left := BREEDERS - s.marks.get("replaced", 0)) > 0:
+    if seat == TARSH and s.turn >= BREEDERS_DAY and (left := BREEDERS - the_note(s, Replaced).number) > 0:
         back = from_the_dead(s, seat, ((breeder, left),))  # [69.2]
         if back:
-            s.marks["replaced"] = s.marks.get("replaced", 0) + len(back)
+            set_note(s, Replaced(the_note(s, Replaced).number + len(back)))
             expect(s, back, around("queens-post"))
     if STRAGGLERS in rules:
         remuster(s, around(capital))
@@ -113,26 +137,26 @@ def fallen(s: State, units: tuple[int, ...]) -> None:
     """[62.4] The written record of the dead: how many of each type each side has lost."""
     if STRAGGLERS not in s.scenario.reserves:
         return
-    record = dict(s.marks.get("record", ()))
+    record: dict[int, int] = dict(noted(s, Lost))
     for u in units:
         for k, kind in enumerate(KINDS):
             if kind(u) and s.owner[u] >= 0:
                 key = s.owner[u] * len(KINDS) + k
                 record[key] = record.get(key, 0) + 1
-    s.marks["record"] = tuple(record.items())
+    note_instead(s, Lost, [Lost(*row) for row in record.items()])
 
 
 def remuster(s: State, hexes: int) -> None:
     """[62.4] Six dead of a kind bring one of them back."""
-    record, back = dict(s.marks.get("record", ())), dict(s.marks.get("stragglers", ()))
+    record: dict[int, int] = dict(noted(s, Lost))
+    back: dict[int, int] = dict(noted(s, CameBack))
     for k, kind in enumerate(KINDS):
         key = s.player * len(KINDS) + k
         due = record.get(key, 0) // SIX - back.get(key, 0)
         if due > 0:
             back[key] = back.get(key, 0) + due
             bring(s, ((kind, due),), hexes)
-    if back:
-        s.marks["stragglers"] = tuple(back.items())
+    note_instead(s, CameBack, [CameBack(*row) for row in back.items()])
 
 
 def friendly(s: State, seat: int) -> list[str]:
@@ -169,13 +193,13 @@ def bring(s: State, wanted: Wanted, hexes: int) -> None:
 def expect(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back from the dead pile; who finds no room is expected in the next Move still."""
     if units:
-        s.marks["expected"] = (*s.marks.get("expected", ()), *((u, hexes) for u in units))
+        note(s, *(Expected(u, hexes) for u in units))
         push(s, frame("muster", s.player, units, hexes))
 
 
 def late(s: State) -> None:
     """Those of the side that moves who have found no room yet try again."""
-    for u, hexes in s.marks.get("expected", ()):
+    for u, hexes in noted(s, Expected):
         if s.owner[u] == s.player:
             push(s, frame("muster", s.player, (u,), hexes))
 

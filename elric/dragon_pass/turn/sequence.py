@@ -8,6 +8,7 @@ from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import expire
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import BeatenBack, Carried, forget
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
@@ -50,8 +51,7 @@ class Move(Auto):
         s.moves += 1
         s.done = s.still
         s.hand = ()
-        s.marks.pop("carried", None)
-        s.marks.pop("beaten", None)
+        forget(s, (Carried, BeatenBack))
         s.cast = 0
         if turn_of == 0:
             s.early = 0  # [7.2] who used magic early does nothing more until the Turn ends
@@ -123,13 +123,12 @@ class MoveEnds(Auto):
     holds = MoveEndsFrame
 
     def run(self, s: State, f: MoveEndsFrame, cx: Any) -> None:
-        turn_of = f.place
         s.links = ()
         s.segments = ()
         s.locked = False
         s.fought = 0
         s.shown = 0
-        push(s, frame("move is over", turn_of))
+        push(s, frame("move is over", f.place))
         for hook in powers.AFTER_MOVE:
             hook(s, cx)
 

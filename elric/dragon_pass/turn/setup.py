@@ -14,6 +14,7 @@ from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, note, noted
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
 from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
@@ -105,8 +106,7 @@ class ChooseRight(Step):
     verbs: ClassVar = {"first": always, "second": always}
 
     def seat(self, s: State, f: ChooseRightFrame) -> int:
-        winner = f.winner
-        return int(winner)
+        return f.winner
 
     def candidates(self, s: State, x: ChooseRightFrame) -> Iterable[Any]:
         return [FIRST, SECOND]
@@ -117,10 +117,9 @@ class ChooseRight(Step):
         push(s, *opening(s, winner if a[0] == "first" else next(k for k in s.scenario.sides if k != winner), cx))
 
 
-def army_of(s: State, f: Frame) -> Army:
+def army_of(s: State, f: SetUpFrame) -> Army:
     """The army that is being placed."""
-    number = f.army
-    found: Army = s.scenario.armies[number]
+    found: Army = s.scenario.armies[f.army]
     return found
 
 
@@ -177,7 +176,7 @@ def crowd(s: State, army: Army, u: int) -> bool:
     return not free & ~s.at[army.side] and not any(fits(s, (u,), h) for h in ones(free))
 
 
-def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_take(s: State, f: SetUpFrame, args: tuple[int, ...], why: Why) -> bool:
     """[64]"""
     u = args[0]
     if s.to_place and u in s.to_place[1:]:
@@ -191,7 +190,7 @@ def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_place(s: State, f: SetUpFrame, args: tuple[int, ...], why: Why) -> bool:
     """[64, 7.6]"""
     army, h = army_of(s, f), args[0]
     u = s.to_place[0]
@@ -219,19 +218,26 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def others(s: State, f: Frame) -> list[int]:
+@NOTES.many("exchanged")
+class Exchanged(NamedTuple):
+    """Who stays at home, as another has taken its place."""
+
+    unit: int
+
+
+def others(s: State, f: SetUpFrame) -> list[int]:
     """[70.2] Whom the next unit may be exchanged for: units of the same side and kind that the scenario leaves out, each once."""
     if not s.rules.exchange or not s.to_place:
         return []
     unit = UNITS[s.to_place[0]]
-    gone = s.marks.get("exchanged", ())
+    gone = [one.unit for one in noted(s, Exchanged)]
     return [
         v for v, other in enumerate(UNITS)
         if s.place[v] == OUT and v not in gone and other.side == unit.side == SIDES[army_of(s, f).side] and other.kind == unit.kind
     ]  # fmt: skip
 
 
-def may_exchange(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_exchange(s: State, f: SetUpFrame, args: tuple[int, ...], why: Why) -> bool:
     """[70.2]"""
     if args[0] in others(s, f):
         return True
@@ -249,7 +255,7 @@ def exchange(s: State, side: int, v: int) -> None:
     u = s.to_place[0]
     s.place[u], s.place[v], s.owner[v] = OUT, COMING, side
     s.to_place = (v, *s.to_place[1:])
-    s.marks["exchanged"] = (*s.marks.get("exchanged", ()), u)
+    note(s, Exchanged(u))
 
 
 class SetUpFrame(NamedTuple):
@@ -315,8 +321,7 @@ class ChooseDay(Step):
     verbs: ClassVar = {"day": always}
 
     def seat(self, s: State, f: ChooseDayFrame) -> int:
-        chooser = f.chooser
-        return int(chooser)
+        return f.chooser
 
     def candidates(self, s: State, x: ChooseDayFrame) -> Iterable[Any]:
         return [TO_DAY(k) for k in range(len(DAYS))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
@@ -10,6 +10,7 @@ from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
+from elric.dragon_pass.position.notes import NOTES, Word, set_note, the_note
 from elric.dragon_pass.position.rulers import capital, city
 from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
 from elric.dragon_pass.position.steps import Auto, Frame
@@ -37,13 +38,21 @@ def note_holders(s: State) -> None:
             s.holder[place.id] = there[0]
 
 
+@NOTES.one("intruded")
+class Intruded(NamedTuple):
+    """For how many whole Turns the Empire has kept three units in Sartar, and whether in all Moves of this Turn so far [68.1]."""
+
+    turns: int = 0
+    so_far: bool = True
+
+
 def holds(s: State, seat: int, place: str) -> bool:
     """Whether a side stands in a place and no enemy does; zones do not dispute it. The capital of a ruler at peace with it is no
     enemy's."""
     hexes = capital(s, TARSH) if place == OLD_CAPITAL else city(place)
     if not s.at[seat] & hexes or foes(s, seat) & hexes:
         return False
-    return not ("peace" in s.marks and any(at_peace(s, seat, k) and capital(s, k) == hexes for k in s.order))
+    return not (Word in s.notes and any(at_peace(s, seat, k) and capital(s, k) == hexes for k in s.order))
 
 
 def annihilated(s: State, seat: int) -> bool:
@@ -109,17 +118,17 @@ def after_move(s: State) -> None:
     )
     for goal in s.scenario.goals:
         if goal.kind == "temple":
-            turns, so_far = s.marks.get("intruded", (0, True))
-            s.marks["intruded"] = (turns, so_far and intruders(s) >= INTRUDERS)
+            since = the_note(s, Intruded)
+            set_note(s, since._replace(so_far=since.so_far and intruders(s) >= INTRUDERS))
 
 
 def after_turn(s: State) -> tuple[Goal, ...]:
     """At the end of a Turn: the goals whose term is over."""
     s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
     term = next((goal.turns for goal in s.scenario.goals if goal.kind == "temple"), 0)
-    turns, stayed = s.marks.get("intruded", (0, False))
+    turns, stayed = the_note(s, Intruded) if Intruded in s.notes else (0, False)
     if term and not (turns >= term and s.rules.intrusion == "for good"):
-        s.marks["intruded"] = (turns + 1 if stayed else 0, True)
+        set_note(s, Intruded(turns + 1 if stayed else 0))
     return tuple(
         goal
         for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)
@@ -130,7 +139,7 @@ def after_turn(s: State) -> tuple[Goal, ...]:
 def spoilt(s: State, goal: Goal) -> bool:
     """[68.1] Whether the Empire has kept three units in Sartar for as many whole Turns as the Temple asks: then it does not count,
     for good, or by the switch `intrusion` while they are there."""
-    return bool(s.marks.get("intruded", (0, True))[0] >= goal.turns)
+    return the_note(s, Intruded).turns >= goal.turns
 
 
 def finish(s: State, won: tuple[Goal, ...], cx: Any) -> None:

@@ -13,4 +13,37 @@
     canvas.getContext("2d").drawImage(drawn, 0, 0);
     performance.mark("elric-map");
   }, () => {});
+
+  // The first steps of the first lesson while Python is on its way, for somebody who has never been here. They are plain data: what
+  // the page says, and the outlines of the places that it asks for.
+  const { title, wrong, then, steps } = JSON.parse(document.getElementById("first-steps").textContent);
+  if (location.search || !steps?.length || navigator.serviceWorker?.controller) return;
+  const box = document.getElementById("first"), [told, goal, said] = box.querySelectorAll("p");
+  const fingers = matchMedia("(hover: none) and (pointer: coarse)").matches;
+  const words = (text) => (fingers ? text.replaceAll("Click", "Tap").replaceAll("click", "tap") : text);
+  const inside = (outline, x, y) => canvas.getContext("2d").isPointInPath(new Path2D(outline), x, y);
+  let at = 0, begun = false;
+
+  function show() {
+    told.textContent = words(steps[at]?.tell ?? "");
+    goal.firstChild.textContent = words(steps[at]?.goal ?? "");
+  }
+
+  pane.addEventListener("click", (event) => {
+    if (at >= steps.length) return;
+    const seen = canvas.getBoundingClientRect(), step = steps[at];
+    // outlines count in tenths of the map's units
+    const x = 10 * pane.dataset.width * (event.clientX - seen.x) / seen.width, y = 10 * pane.dataset.height * (event.clientY - seen.y) / seen.height;
+    begun = true;
+    if (step.there.some((outline) => inside(outline, x, y))) {
+      at += 1;
+      said.textContent = words(step.after);
+      show();
+    } else said.textContent = words(step.beside.find(([outline]) => inside(outline, x, y))?.[1] ?? wrong);
+  });
+  box.querySelector("h2").textContent = title;
+  box.hidden = false;
+  show();
+  // where the lesson goes on once Python is there; nowhere for somebody who has only waited
+  window.elricFirstLesson = () => (begun ? then[at] : "");
 })();

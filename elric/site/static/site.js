@@ -100,6 +100,11 @@ worker.onmessage = ({ data }) => {
 
 document.addEventListener("elric:ready", () => {
   performance.mark("elric-ready");
+  const lesson = window.elricFirstLesson?.();
+  if (lesson) {
+    history.pushState(null, "", lesson);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }
   const loading = document.getElementById("loading");
   loading.classList.add("gone");
   setTimeout(() => loading.remove(), 400);

@@ -2,6 +2,8 @@
 // network. A new build waits until the page is loaded again.
 const BUILD = "{build}";
 const FILES = {files};
+// The documentation lies beside the page and belongs to no build: what was read of it once is there without a network too.
+const PAPERS = "docs", BESIDE = new URL("./docs/", location.href).pathname;
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(BUILD);
@@ -18,7 +20,7 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
 self.addEventListener("message", ({ data }) => { if (data === "next") self.skipWaiting(); });
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  const known = (await caches.keys()).filter((name) => name !== BUILD);
+  const known = (await caches.keys()).filter((name) => name !== BUILD && name !== PAPERS);
   for (const name of known.slice(0, -1)) await caches.delete(name);
   await self.clients.claim();
 })()));
@@ -26,9 +28,24 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 self.addEventListener("fetch", (event) => {
   const { method, url, mode } = event.request;
   if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  if (new URL(url).pathname.startsWith(BESIDE)) { event.respondWith(paper(event.request)); return; }
   event.respondWith((async () => {
     const cache = await caches.open(BUILD);
     const kept = mode === "navigate" ? await cache.match("./") : await caches.match(event.request, { ignoreSearch: true });
     return kept || fetch(event.request);
   })());
 });
+
+/** A file of the documentation: as it is now, or as it was when it was read last. */
+async function paper(request) {
+  const cache = await caches.open(PAPERS);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -215,14 +215,22 @@ def _led(s: State, leads: tuple[int, ...], side: int, h: int) -> int:
 
 def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], cx: Any) -> None:
     """A die for each attack; what comes of them falls on the victims together, when all are rolled [13.0, 13.22]."""
-    pins: list[tuple[int, int]] = []
-    steps: dict[tuple[int, int], int] = {}
-    by: dict[tuple[int, int], tuple[int, ...]] = {}
+    results: list[tuple[int, int, int, int]] = []
     for side, h, other in [*attacks, *automatic(s)]:
         met = meeting(s, side, h, other, leads)
         die = cx.die()
         result = met.result(die)
         cx.tell("attack", seat=side, hex=h, die=die, result=result, words=told(met, die, result))
+        results.append((side, h, other, result))
+    fall(s, leads, results, cx)
+
+
+def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, int]], cx: Any) -> None:
+    """The results of a phase fall together: (who attacked, the hex, whom, the result). Pins at once, losses as they can be dealt out."""
+    pins: list[tuple[int, int]] = []
+    steps: dict[tuple[int, int], int] = {}
+    by: dict[tuple[int, int], tuple[int, ...]] = {}
+    for side, h, other, result in results:
         victim = other, h
         if result == PIN:
             pins.append(victim)
@@ -312,6 +320,7 @@ __all__: Final = [
     "declarers",
     "duties",
     "fade",
+    "fall",
     "meeting",
     "opponents",
     "roll",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.components.units import FORTRESS, KIND, SHIR, SORCERER, UNITS
 from elric.sorcerer.magic.mending import answers, with_him
 from elric.sorcerer.movement.prices import left, paid, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, no, push
 from elric.sorcerer.stories.hiding import come_out
 
 PRICE, KEEPING = 3, 1  # points a unit [6.62, 20.1, 20.2]
@@ -23,10 +24,9 @@ def cloaks(s: State) -> dict[int, tuple[int, ...]]:
     return found
 
 
-def price(s: State, u: int) -> int:
-    """What a unit costs him: in the first turn one Sorcerer of each side has begun earlier, and only keeps [20.6]."""
-    early = s.marks.get("early", {}).get(s.player, u)
-    return KEEPING if s.turn == 1 and early == u else PRICE
+def price(s: State) -> int:
+    """What a unit costs him; before the first turn nothing, as if he had paid in the turn before [20.6]."""
+    return PRICE if s.turn else 0
 
 
 def may_cloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -48,15 +48,13 @@ def may_cloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "20.1", "The Cloak is cast in White, or in a hex of his color.", "Go to one.")
     if s.inside >> v & 1:
         ok = no(why, "14.2", "A garrison is inside.", "Choose another.")
-    return paid(s, u, price(s, u), why) and ok
+    return paid(s, u, price(s), why) and ok
 
 
 def cast(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The unit is gone from the map."""
     u, v = s.hand[0], args[0]
-    if s.turn == 1 and s.player not in s.marks.get("early", {}):
-        s.marks["early"] = {**s.marks.get("early", {}), s.player: u}
-    pay(s, u, price(s, u))
+    pay(s, u, price(s))
     h = s.place[v]
     side = s.owner[v]
     take_out(s, (v,), h, side)
@@ -136,9 +134,57 @@ def offer_uncloak(s: State, u: int, have: int) -> Sequence[Action]:
     return [Action("uncloak", (v,)) for v in cloaks(s).get(u, ())] if "cloaks" in s.marks else ()
 
 
+# ---- before the first turn [20.6] ------------------------------------------------------------------------------------------
+
+
+def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[20.6]"""
+    u = args[0]
+    if s.owner[u] != f.side or KIND[u] != SORCERER or u == SHIR or s.place[u] < 0:
+        return no(why, "20.6", "A Sorcerer of yours who stands on the map casts it.", "Choose one, or end.")
+    return not s.hand or no(why, "20.6", "One Sorcerer of a side begins so, and he is chosen.", "Cloak units, or end.")
+
+
+def may_begin_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+    """[20.1, 20.6]"""
+    return may_cloak(s, f, args, why) if s.hand else no(why, "20.6", "A Sorcerer casts it.", "Choose him first.")
+
+
+class Veil(Step):
+    """Whether a side begins with a Cloak: which Sorcerer casts it, and whom he takes under it."""
+
+    name = "veil"
+    verbs: ClassVar = {"take": may_lead, "cloak": may_begin_so, "end": always}
+    holds = OfSide
+
+    def candidates(self, s: State, x: Any) -> list[Action]:
+        mine = ones(s.of[x.side])
+        casts = [Action("cloak", (v,)) for v in with_him(s, s.hand[0])] if s.hand else []
+        return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("end")]
+
+    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+        if a.verb == "take":
+            s.hand = a.args
+        elif a.verb == "cloak":
+            cast(s, a.args, cx)
+        else:
+            s.hand = ()
+            s.agenda = s.agenda[:-1]
+
+
+VEIL = Veil()
+
+
+def set_up(s: State, cx: Any) -> None:
+    """A side has set up its last counter."""
+    if s.rules.cloak and any(may_lead(s, VEIL.frame(s.player), (u,), None) for u in ones(s.of[s.player])):
+        push(s, VEIL.frame(s.player))
+
+
 hooks.add("cloak", hooks.Task(may_cloak, cast, offer_cloak, played=lambda s: bool(s.rules.cloak)))
 hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak)))
 hooks.ENTERED.append(came)
+hooks.DEPLOYED.append(set_up)
 hooks.BEFORE_MOVE.append(keep)
 hooks.AFTER_MOVE.append(ended)
 hooks.AFTER_VORTEXES.append(tidy)

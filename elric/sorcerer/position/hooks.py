@@ -44,6 +44,7 @@ AFTER_COMBAT: Final[list[Hook]] = []
 AFTER_TURN: Final[list[Hook]] = []
 AFTER_VORTEXES: Final[list[Hook]] = []
 AT_SETUP: Final[list[Hook]] = []
+DEPLOYED: Final[list[Hook]] = []  # when a side has set up
 AT_BEGIN: Final[list[Hook]] = []  # when everybody is set up
 BEFORE_TURN: Final[list[Hook]] = []
 LATE_IN_TURN: Final[list[Hook]] = []  # when all players have moved
@@ -82,6 +83,7 @@ def in_order(chapters: Sequence[str]) -> None:
         AFTER_TURN,
         AFTER_VORTEXES,
         AT_SETUP,
+        DEPLOYED,
         AT_BEGIN,
         BEFORE_TURN,
         LATE_IN_TURN,

@@ -10,7 +10,7 @@ from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import MOVEMENT, State
 from elric.sorcerer.position.steps import Auto, Frame, OfSide, frame, push
-from elric.sorcerer.turn.victory import black_seat, judge
+from elric.sorcerer.turn.victory import black_seat, judge, turn_over
 
 
 class Begin(Auto):
@@ -107,6 +107,8 @@ class TurnEnds(Auto):
         hooks.run(hooks.AFTER_TURN, s, cx)
         if s.outcome is None and s.scenario.turns and s.turn >= s.scenario.turns and not s.scenario.story:
             judge(s, s.scenario.clause, cx)
+        elif s.outcome is None:
+            turn_over(s, cx)
         if s.outcome is not None:
             return
         if s.alive.bit_count() > 2 and s.scenario.story != "madness" and black_seat(s) < 0:

@@ -379,6 +379,7 @@ class Deploying(Auto):
             else:
                 s.place[u] = GONE
                 s.to_place = s.to_place[1:]
+        hooks.run(hooks.DEPLOYED, s, cx)
 
 
 def settle(s: State, seat: int, h: int, cx: Any) -> None:

@@ -42,24 +42,44 @@ def bury(s: State, cx: Any) -> None:
         cx.tell("prime lost", seat=seat)
         for u in (*on_board(s, seat), *[u for u in tuple(s.hidden) if s.owner[u] == seat]):
             off(s, u, GONE)
+        if s.player == black_seat(s):
+            s.marks["slain"] = {**s.marks.get("slain", {}), seat: s.turn}
+    _last(s, cx, over=False)
+
+
+def _last(s: State, cx: Any, *, over: bool) -> None:
+    """Has only one player his Prime Sorcerer still, or nobody? While Shir lives the last has won when the turn is `over` [21.1]."""
     black = black_seat(s)
     left = [seat for seat in ones(s.alive) if seat != black]
+    shir = black >= 0 and bool(s.alive >> black & 1)
     if s.scenario.alone:
         if not s.alive:
             end(s, NOBODY, "prime", "16.1", "The Prime Sorcerer is lost, and with him the game.", cx)
+    elif len(left) == 1 and shir and not over:
+        return
     elif len(left) == 1:
         end(s, left[0], "prime", "15.25", f"{s.scenario.name(left[0])} wins: no other Prime Sorcerer is left.", cx)
-    elif not left and black >= 0 and s.alive >> black & 1:
+    elif not left and shir:
         end(s, black, "shir", "21.1", "Shir wins: nobody else is left.", cx)
     elif not left:
         end(s, NOBODY, "draw", "15.25", "Every Prime Sorcerer is lost: the game is drawn.", cx)
 
 
+def turn_over(s: State, cx: Any) -> None:
+    """The end of a Game-Turn, before points are counted: who was left alone in it has won, if Shir has let him [21.1]."""
+    if black_seat(s) >= 0:
+        _last(s, cx, over=True)
+
+
 def judge(s: State, clause: str, cx: Any) -> None:
-    """By points [15.21, 18.12, 18.22, 19.12]: the most win, equal ones draw."""
+    """By points [15.21, 18.12, 18.22, 19.12]: the most win, equal ones draw. Shir wins whom he has destroyed in this turn [21.1]."""
     black = black_seat(s)
     seats = [seat for seat in ones(s.alive) if seat != black]
     sums = {seat: score(s, seat).sum for seat in seats}
+    for seat, turn in s.marks.get("slain", {}).items():
+        if turn == s.turn and s.alive >> black & 1 and score(s, seat).sum > max(sums.values(), default=0):
+            end(s, black, "shir", "21.1", f"Shir wins: he has destroyed {s.scenario.name(seat)}, who had won.", cx)
+            return
     order = sorted(seats, key=lambda seat: -sums[seat])
     told = ", ".join(f"{s.scenario.name(seat)} {sums[seat]}" for seat in order)
     for seat in order:

@@ -65,6 +65,18 @@ def coach(
     )
 
 
+def mishap(words: str, lesson: str, title: str, minutes: int) -> Markup:
+    """What was lost, and the lesson about it."""
+    return html(
+        '<div class="card mishap"><p>{} The lesson “{}” shows how that comes about: about {} minutes.</p><div class="btns">{}{}</div></div>',
+        words,
+        title,
+        minutes,
+        do("lesson", "Open the lesson", lesson, kind="small"),
+        do("close", "Not now", "mishap", kind="small quiet"),
+    )
+
+
 def arrows(found: Iterable[tuple[object, ...]]) -> Markup:
     """Arrows for the map, as an attribute of the card that they belong to: (kind, from, to, turn, hue) each, see arrows.js."""
     told = ";".join(" ".join(map(str, one)) for one in found)

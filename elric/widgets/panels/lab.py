@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from elric.lab.definition import FELT, Answer, Because, Compared, Fight, Helped, Picture, Row
 from elric.lab.form import Check, Choose, Count, Group, Part, Press, Problem
-from elric.lab.say import exact, percent, points
+from elric.lab.say import exact, percent, points, span
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip, copied, do, map_button, options, tabs
 
@@ -124,12 +124,13 @@ def answer(fight: Fight, exactly: bool, pinned: Fight | None, cite: Cite) -> Mar
 def bar(row: Row, exactly: bool) -> Markup:
     """One share as a bar with figure and words; the fraction stands after them where it is wanted."""
     return html(
-        '<div class="bar {}" style="--share:{:.4f}"><b>{}</b><span>{}{}</span></div>',
+        '<div class="bar {}" style="--share:{:.4f}"><b>{}</b><span>{}{}{}</span></div>',
         "danger" if row.good < 0 else "big" if row.big else "",
         float(row.chance),
         percent(row.chance),
         row.words,
         _fraction(row.chance, exactly),
+        html(' <small class="fraction">{}</small>', span(row.span, exactly)) if row.span else NOTHING,
     )
 
 
@@ -201,7 +202,7 @@ def compared(one: Fight, said: Compared, exactly: bool) -> Markup:
     )
     return html(
         '<div class="card lab-compare"><h3>Side by side</h3><p class="quiet-words">Compared with: {}.</p>'
-        '<p class="lab-said">{}</p><div class="lab-scroll">'
+        '<p class="lab-said">{}</p><div class="lab-scroll" tabindex="0" role="group" aria-label="Side by side">'
         '<table class="lab-table"><thead><tr><th></th><th scope="col">Pinned</th><th scope="col">Now</th>'
         '<th scope="col">Difference</th></tr></thead><tbody>{}</tbody></table></div><div class="btns">{}{}</div></div>',
         one.title,

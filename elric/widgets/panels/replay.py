@@ -116,7 +116,12 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
         turn,
         on,
         html('<span class="rp-when">{}</span> ', when) if when else NOTHING,
-        join([html("<span>{}</span> ", words) if words else NOTHING, _notation(moment.action)])
+        join(
+            [
+                html("<span>{}</span> ", words) if words else NOTHING,
+                _notation(moment.action) if plain or not words else NOTHING,
+            ]
+        )
         or html("<span>{}</span>", reel.heading(index)),
         _cited(moment, plain),
         index=index,
@@ -124,7 +129,8 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
 
 
 def story(reel: Reel, index: int) -> Markup:
-    """What happened around the moment that is shown, each line with its action and its clause, and the turns to go to."""
+    """What happened around the moment that is shown, each line with its clause, and the turns to go to. The notation of an act
+    stands where nothing was told of it; of the moment that is shown it stands beside the map."""
     first = max(0, min(index - _BEFORE, len(reel) - _BEFORE - _AFTER - 1))
     rows = join(_row(reel, n, index) for n in range(first, min(len(reel), first + _BEFORE + _AFTER + 1)))
     return html("{}<ol class='log rp-log' aria-label='The story'>{}</ol>", _turns(reel, index), rows)
@@ -162,7 +168,7 @@ def moments(reel: Reel, found: Sequence[int], title: str, index: int) -> Markup:
     few = f"{len(found)} moment{'' if len(found) == 1 else 's'}"
     some = f"{few}, of which these are nearest" if len(found) > _MOST else few
     return html(
-        "<section class='rp-found'><h4>{}</h4><p class='quiet-words'>{}.</p><ol class='log rp-log'>{}</ol></section>",
+        "<section class='rp-found'><h3>{}</h3><p class='quiet-words'>{}.</p><ol class='log rp-log'>{}</ol></section>",
         title,
         some,
         rows,
@@ -195,9 +201,9 @@ def battles(reel: Reel, index: int) -> Markup:
     fights = join(_fight(reel, at, fight, index) for at, fight in sorted(reel.fights.items()))
     if not fights:
         return html('<p class="quiet-words">No dice have fallen in battle yet.</p>')
-    what = html("<h4>What turned it</h4><ol class='rp-fights'>{}</ol>", turns) if turns else NOTHING
+    what = html("<h3>What turned it</h3><ol class='rp-fights'>{}</ol>", turns) if turns else NOTHING
     measure = html("<p class='quiet-words'><small>{}</small></p>", reel.ledger.measure) if turns else NOTHING
-    return html("{}{}<h4>Every battle</h4><ol class='rp-fights'>{}</ol>", what, measure, fights)
+    return html("{}{}<h3>Every battle</h3><ol class='rp-fights'>{}</ol>", what, measure, fights)
 
 
 def _turning(reel: Reel, x: Turning, index: int) -> Markup:
@@ -260,7 +266,7 @@ def find(reel: Reel, areas: Mapping[str, str], thing: str, index: int) -> Markup
         '<label>Whom or where<select data-do="replay-thing" data-key="replay-thing">{}</select></label></div>{}{}',
         controls.options(rows, thing, "–"),
         moments(reel, reel.things[thing], name or thing, index) if thing in reel.things else NOTHING,
-        html("<h4>By clause</h4><p class='rp-chips'>{}</p>", chips) if chips else NOTHING,
+        html("<h3>By clause</h3><p class='rp-chips'>{}</p>", chips) if chips else NOTHING,
     )
 
 
@@ -280,7 +286,7 @@ def hands(reel: Reel, index: int, *, laid: bool, own: bool) -> Markup:
     for whose, held in reel.hands(index):
         rows = join(html("<li><b>{}</b> {}</li>", who, ", ".join(what)) for who, what in held)
         parts.append(
-            html("<h4>{}</h4><ul class='rp-held'>{}</ul>", seat(hue(whose, reel.players), reel.names[whose]), rows)
+            html("<h3>{}</h3><ul class='rp-held'>{}</ul>", seat(hue(whose, reel.players), reel.names[whose]), rows)
         )
     if (laid or own) and not parts:
         parts.append(html('<p class="quiet-words">Nothing was held hidden at this moment.</p>'))
@@ -310,8 +316,8 @@ def keep(made: str, text: str, file: str, *, over: bool) -> Markup:
             made=made,
         )
     return html(
-        "<div class='rp-keep'><h4>A page that plays the game again</h4><p>One file with the map and every move, to open in any "
-        "browser, with no network.</p>{}<h4>A record to read</h4><p>Every action and what came of it, as text.</p>{}"
+        "<div class='rp-keep'><h3>A page that plays the game again</h3><p>One file with the map and every move, to open in any "
+        "browser, with no network.</p>{}<h3>A record to read</h3><p>Every action and what came of it, as text.</p>{}"
         "<p class='quiet-words'>{}</p></div>",
         join(
             [

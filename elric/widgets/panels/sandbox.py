@@ -173,7 +173,7 @@ def tray(
         for name, things in groups.items()
     )
     return html(
-        '<div class="sand-tray"><h4>Not on the board</h4><input type="search" data-live="sand-find" data-enter="sand-find" '
+        '<div class="sand-tray"><h3>Not on the board</h3><input type="search" data-live="sand-find" data-enter="sand-find" '
         'data-search data-key="sand-find" aria-label="Find a piece" placeholder="Find a piece  /" value="{}">{}{}</div>',
         sought,
         hits,

@@ -16,6 +16,7 @@ SAID: Final = "computer-said"
 
 Event = Mapping[str, Any]
 Say = Callable[[Event], str]
+Where = Callable[[Event], Sequence[str]]
 _TURNS: Final = ("game-turn", "player-turn")
 _NEW: Final = "The story begins with the first deed."
 
@@ -25,9 +26,10 @@ class _Line(NamedTuple):
     kind: str
     times: int
     who: str = ""
+    places: str = ""
 
 
-def _lines(events: Iterable[Event], say: Say) -> Iterator[_Line]:
+def _lines(events: Iterable[Event], say: Say, where: Where = lambda _: ()) -> Iterator[_Line]:
     """What was said, in order; the same line several times in a row once."""
     last: _Line | None = None
     for e in events:
@@ -40,26 +42,28 @@ def _lines(events: Iterable[Event], say: Say) -> Iterator[_Line]:
             continue
         if last is not None:
             yield last
-        last = _Line(text, "turn" if e["kind"] in _TURNS else "why" if who else "", 1, who)
+        last = _Line(text, "turn" if e["kind"] in _TURNS else "why" if who else "", 1, who, " ".join(where(e)))
     if last is not None:
         yield last
 
 
-def _latest(events: Sequence[Event], say: Say, most: int) -> list[_Line]:
+def _latest(events: Sequence[Event], say: Say, where: Where, most: int) -> list[_Line]:
     """The last lines, in order: said from the end backwards, since a long story has many more than are shown."""
-    return [*islice(_lines(reversed(events), say), most)][::-1]
+    return [*islice(_lines(reversed(events), say, where), most)][::-1]
 
 
 def _row(line: _Line, more: str = "") -> Markup:
     often = html(" <small>×{}</small>", line.times) if line.times > 1 else ""
     kind = html(' class="{}"', f"{line.kind} {more}".strip()) if line.kind or more else ""
     who = html("<b>{}:</b> ", line.who) if line.who else ""
-    return html("<li{}>{}{}{}</li>", kind, who, line.text, often)
+    look = html(' data-look="{}"', line.places) if line.places else ""
+    return html("<li{}{}>{}{}{}</li>", kind, look, who, line.text, often)
 
 
 def beside(
     events: Sequence[Event],
     say: Say,
+    where: Where,
     most: int,
     *,
     again: bool = False,
@@ -69,12 +73,13 @@ def beside(
     """The last lines of the story in the order in which things happened, the newest in sight at its foot.
 
     Args:
+        where: the areas that a line is about: they light up while it is pointed at.
         again: whether the game can be gone through again.
         moves: the arrows of the last moves, an attribute (`coach.arrows`).
         fight: what has happened since the battle that is told beside it began: it is read there first.
     """
-    now = _latest(fight, say, most)
-    before = _latest(events, say, most - len(now))
+    now = _latest(fight, say, where, most)
+    before = _latest(events, say, where, most - len(now))
     listed = join((*map(_row, before), *(_row(line, "fight") for line in now))) or html("<li>{}</li>", _NEW)
     return html(
         '<div class="tale"{}><h4>The story so far {}</h4><div class="tale-box" tabindex="0" role="region" '

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from elric import games
 from elric.kernel.game import Game
@@ -18,6 +18,9 @@ from elric.opponents.definition import Opponent, Plan
 from elric.opponents.players import PLAYERS, Captain, opponent
 from elric.opponents.playing import sight
 from elric.widgets.rooms.thinking import Turns
+
+if TYPE_CHECKING:
+    from elric.widgets.definition import TableDef
 
 __all__ = ["Computer", "Reason"]
 
@@ -50,6 +53,7 @@ class _Sitting(Protocol):
     """What a computer needs of the table that it sits at."""
 
     game: Game
+    kit: TableDef
     hand_open: bool
 
     @property
@@ -311,7 +315,7 @@ class Computer:
         self.hint = f"{adviser.name}: {text}" if text else (
             f"{adviser.name}: I know something, but it is about what only you may see. Open your hand, and ask again."
             if plan is not None and plan.why
-            else f"{adviser.name}: I would {g.definition.notation.text(plan.actions[0])}." if plan is not None else ""
+            else f"{adviser.name}: {self.table.kit.says(g, plan.actions[0])}." if plan is not None else ""
         )  # fmt: skip
         return True
 

@@ -7,6 +7,7 @@ own. When it has ended, everything may be laid open.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -197,13 +198,20 @@ class Reel:
 
     @cached_property
     def units(self) -> dict[str, str]:
-        """The names of all that ever stood on the board and whose moments can be told, personalities first."""
+        """The names of all that ever stood on the board and whose moments can be told, personalities first; of several who are
+        called alike each with a number."""
         found: dict[str, tuple[bool, str]] = {}
         for start in (*self.turn_starts.values(), len(self.moments) - 1):
             for key, unit in self.view(start)["units"].items():
                 if key in self.things:
                     found[key] = (unit["kind"] != "hero", str(unit["name"]))
-        return {key: name for key, (_, name) in sorted(found.items(), key=lambda item: item[1])}
+        alike = Counter(name for _, name in found.values())
+        told: dict[str, str] = {}
+        met: Counter[str] = Counter()
+        for key, (_, name) in sorted(found.items(), key=lambda item: item[1]):
+            met[name] += 1
+            told[key] = f"{name} no. {met[name]}" if alike[name] > 1 else name
+        return told
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 

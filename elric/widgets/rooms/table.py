@@ -57,12 +57,13 @@ class Leaving(NamedTuple):
     """A player's turn is over, and he has not got up: what he is shown, and what is needed to take his last action back.
 
     Attributes:
-        seat, phase: whose turn it was, and where it ended.
+        seat, turn, phase: whose turn it was, its number, and where it ended.
         before: the game before the action that ended it; None where luck has fallen since.
         clicks: how many actions each click before it played.
     """
 
     seat: int
+    turn: int
     phase: str
     shown: Parting
     before: Game | None
@@ -101,12 +102,13 @@ class TableRoom:
         house: the games of the house, where this page can go over to another (`house.House`); else none.
         going: the other game that was asked for, until the page has gone over to it.
         recent: the game to go on with, where another one is set on the table.
-        attended: whether the table is the room that is open.
+        attended: whether the table is the room that is open.  learnt: the lessons' steps that this browser's person has solved.
     """
 
     closed = False
     address = NOWHERE
     attended = True
+    learnt: Collection[str] = ()
     house: Sequence[Other] = ()
     going: Going | None = None
     recent: KeptGame | None = None
@@ -148,7 +150,7 @@ class TableRoom:
         self.settled = True
         self.leaving: Leaving | None = None
         self.aim = ""
-        self.battle_away = -1
+        self.battle_away = self.mishaps_away = -1
         self.end_away = False  # whether the score sheet has been put aside
         self.acted = len(game.events)  # events there were before the last deed: what came since is news
         self.clicks: list[int] = []
@@ -259,7 +261,8 @@ class TableRoom:
         while g.seat is not None and g.seat in self.persons and given < _MOST_MOOT and (why := self.kit.moot(g)):
             self.push(g.legal_actions()[0])
             given += 1
-            self.note = f"{self.note} {why}".strip()
+            if why not in self.note:
+                self.note = f"{self.note} {why}".strip()
         return given
 
     def push(self, action: Action) -> None:
@@ -445,7 +448,7 @@ class TableRoom:
         else:
             self.ask()
             self.note = self.said = "Something was taken back: this is how the game stands now."
-            self.battle_away = -1
+            self.battle_away = self.mishaps_away = -1
 
     def _has_gone_on(self) -> bool:
         """Whether the game is another than the one on the table: then it is shown, and nothing is done before it was seen."""
@@ -673,57 +676,36 @@ class TableRoom:
         return True
 
     def _do(self, name: str, value: str, fields: Mapping[str, str]) -> bool:
-        if name == "area":
+        plain: dict[str, Callable[[], object]] = {
+            "undo": self._undo, "ready": self.sit_down, "leave-table": self._leave_table, "next-act": self.computer.press,
+            "show": self._show_me, "advised": self._follow, "again": self._try_again, "let-go": self._let_go,
+        }  # fmt: skip
+        told: dict[str, Callable[[str], object]] = {
+            "lead": self._lead, "pace": self.computer.set_pace, "hint": self.computer.ask, "aim": self._aim,
+            "scene": self._turn_scene, "whynot": self._why_not, "open-game": self._go_on, "share": self._share,
+            "revoke": self._revoke, "close": self._close, "escape": self._close,
+        }  # fmt: skip
+        if name in plain:
+            plain[name]()
+        elif name in told:
+            told[name](value)
+        elif name == "area":
             self._area(value, "")
         elif name == "play" and value:
             self._act(value)
-        elif name == "lead":
-            self._lead(value)
-        elif name == "undo":
-            self._undo()
         elif name == "hand":
             self.hand_open = not self.hand_open and self.curtain is None
             self.focus = "hand:" if self.hand_open else ""
-        elif name == "ready":
-            self.sit_down()
-        elif name == "leave-table":
-            self._leave_table()
-        elif name == "pace":
-            self.computer.set_pace(value)
-        elif name == "next-act":
-            self.computer.press()
-        elif name == "hint":
-            self.computer.ask(value)
         elif name == "several" and value:
             self._play(value.split(";")[:_MOST_AT_ONCE])
         elif name == "rest":
             self._play(self.kit.rest(self.game))
-        elif name == "aim":
-            self._aim(value)
-        elif name == "show":
-            self._show_me()
-        elif name == "advised":
-            self._follow()
-        elif name == "scene":
-            self._turn_scene(value)
-        elif name == "whynot":
-            self._why_not(value)
         elif name == "start":
             self._start(fields)
         elif name == "options":
             self.wanted = (options.read(self.kit, fields) if self.form else None) or self.wanted
-        elif name == "open-game":
-            self._go_on(value)
         elif name == "load":
             self._load(fields.get("text", ""))
-        elif name == "again":
-            self._try_again()
-        elif name == "let-go":
-            self._let_go()
-        elif name == "share":
-            self._share(value)
-        elif name == "revoke":
-            self._revoke(value)
         elif name == "find":
             self.sought = value[:60]
         elif name == "goto":
@@ -731,9 +713,7 @@ class TableRoom:
             self.sought = "" if area else value[:60]
             self.selected = area or self.selected
             self.look = area
-        elif name == "close" or name == "escape":
-            self._close(value)
-        elif name in DOORS:
+        elif name in DOORS or name == "lesson":
             self.welcome = False
             return False
         else:
@@ -763,6 +743,8 @@ class TableRoom:
             self.form, self.wanted = False, None
         elif what == "battle":
             self.battle_away = len(self.game.events)
+        elif what == "mishap":
+            self.mishaps_away = len(self.game.events)
         elif what == "end":
             self.end_away = not self.end_away
         elif what == "refusal" or (not what and self.refused):
@@ -995,7 +977,7 @@ class TableRoom:
             return
         g = self.game
         before = g.seat
-        phase, clicks, before_it = g.phase, tuple(self.clicks), g.copy()
+        turn, phase, clicks, before_it = self.seen[None]["turn"], g.phase, tuple(self.clicks), g.copy()
         done = 0
         told = len(g.events)
         for text in actions:
@@ -1027,7 +1009,7 @@ class TableRoom:
             if self.game.seat != before and before is not None:
                 self.left[before] = told
             if shown is not None and before is not None:
-                self.leaving = Leaving(before, phase, shown, way_back, clicks)
+                self.leaving = Leaving(before, turn, phase, shown, way_back, clicks)
                 self.selected = None
                 self.look = shown.areas[0] if shown.areas else ""
             else:

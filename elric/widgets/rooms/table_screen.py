@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
+from elric.tutor.lessons import lessons
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
@@ -42,6 +43,8 @@ Parts = list[tuple[str, Markup]]
 _LOG: Final = 40  # lines of the story
 _TOLD: Final = 150  # events of which the story is told
 _NO_NEWS: Final = frozenset(("phase", "player-turn", "game-turn"))
+_SETTLED: Final = "This cannot be taken back: luck has fallen since."
+_FIRST_TURNS: Final = 3  # so long nobody is sent to a lesson
 _NEWS: Final = 6  # lines of what happened meanwhile
 _TIMES: Final = {2: "twice", 3: "three times"}  # as often the same was seen
 
@@ -88,7 +91,8 @@ def masthead(s: TableRoom) -> Markup:
     """The bar on top: whose turn it is, the phases, the doors."""
     view = s.seen[None]
     if s.leaving is not None:  # the seat stays shown until the player has confirmed the end of his turn
-        view = {**view, "seat": s.leaving.seat, "player": s.leaving.seat, "phase": s.leaving.phase}
+        left = s.leaving
+        view = {**view, "seat": left.seat, "player": left.seat, "turn": left.turn, "phase": left.phase}
     return page_panels.masthead(s.kit, view, s.players())
 
 
@@ -182,7 +186,8 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
     if view["outcome"]:
         parts += _end(s, view, names)
     elif s.leaving is not None:
-        parts.append(("leaving", s.leaving.shown.html))
+        stays = NOTHING if s.leaving.before is not None else html('<p class="quiet-words">{}</p>', _SETTLED)
+        parts.append(("leaving", s.leaving.shown.html + stays))
     elif seat in s.computer.seats:
         name = s.computer.name(seat)
         waits = s.computer.playing and s.computer.pace == "step"
@@ -215,6 +220,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         parts.append(
             ("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents, queues=s.computer.queues))
         )
+        parts.append(("mishap", _mishap(s)))
         if s.computer.said:
             parts.append(("said", computer.told(s.computer.said)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
@@ -233,6 +239,21 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         order = {"note": 0, "behind": 0, "unkept": 0, "refusal": 0, "leaving": 0, "hand": 1, "choice": 2}
         parts.sort(key=lambda part: order.get(part[0], 3))
     return [part for part in parts if part[1]]
+
+
+def _mishap(s: TableRoom) -> Markup:
+    """After some turns: what was lost of late, and the lesson that shows how such a thing comes about."""
+    teaching, seat, turn = s.kit.teaching, s.whose, s.seen[None]["turn"]
+    if teaching is None or seat is None or turn <= _FIRST_TURNS or "learn" not in s.kit.doors:
+        return NOTHING
+    found = s.seen.once("mishap", seat, lambda _: teaching.mishap(s.game.story(None), seat))
+    if found is None or found.at < s.mishaps_away:
+        return NOTHING
+    lesson = lessons(teaching).get(found.lesson)
+    learnt = any(step.startswith(f"{found.lesson}/") for step in s.learnt)
+    if lesson is None or learnt or s.game.rules.edition not in lesson.steps:
+        return NOTHING
+    return coach_panels.mishap(found.words, lesson.key, lesson.title, lesson.minutes)
 
 
 def _new_game(s: TableRoom) -> Markup:
@@ -316,6 +337,7 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
         tale = story.beside(
             known,
             lambda e: s.kit.sentence(e, names),
+            lambda e: [place for place in s.kit.named(e) if place in s.chart.areas],
             _LOG,
             again=again,
             moves=coach_panels.arrows(_last_moves(s, view, events[first_told:])),

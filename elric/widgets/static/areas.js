@@ -5,10 +5,11 @@ const RAISED = ["own", "enemy", "ready", "reach", "cross", "from", "fight", "tar
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class Areas {
-  constructor(chart, model, say, signal) {
+  constructor(chart, model, say, chose, signal) {
     this.chart = chart;
     this.model = model;
     this.say = say;
+    this.chose = chose; // is called after an area was chosen
     this.paths = new Map();
     this.hints = new Map(); // marks of the moment (pressed, look) that Python knows nothing of
     for (const [id, outline] of Object.entries(model.get("outlines"))) {
@@ -89,6 +90,8 @@ class Areas {
   choose(id, unit) {
     if (!id) return;
     this.hint(id, "pressed", 1200);
+    this.chosen = id;
+    this.chose(true);
     this.say(unit ? { kind: "area", id, unit } : { kind: "area", id });
   }
 

@@ -93,7 +93,7 @@ async function render(model, el, host) {
   const changes = [];
   const on = (name, listener) => { model.on(name, listener); changes.push([name, listener]); };
   const told = new Told(el, stop.signal);
-  let arrows = null;
+  let arrows = null, areas = null;
   let wanted = ""; // a control that is to have the focus and has not been drawn yet
   const focus = (key) => {
     const it = el.querySelector(`[data-key="${CSS.escape(key)}"], #${CSS.escape(key)}`);
@@ -106,8 +106,20 @@ async function render(model, el, host) {
     regions.draw(model.get("regions"), model.get("slots"));
     told.draw();
     arrows?.draw();
+    findLines();
     for (const it of el.querySelectorAll("textarea[data-address]")) it.value = wholeAddress(it.value);
     if (wanted) focus(wanted);
+  };
+  // the lines of the story that are about the place which was chosen last
+  const findLines = (chosen) => {
+    const place = areas?.chosen;
+    const lines = [...el.querySelectorAll(".tale [data-look]")].filter((it) => {
+      const here = it.dataset.look.split(" ").includes(place);
+      if (here) it.setAttribute("aria-current", "location");
+      else it.removeAttribute("aria-current");
+      return here;
+    });
+    if (chosen && lines.length) inBox(lines.at(-1));
   };
   const dress = () => setTheme(el, model.get("theme"), host);
   const layOut = () => {
@@ -124,7 +136,6 @@ async function render(model, el, host) {
   on("change:arrangement", layOut);
   on("change:announce", () => { voice.textContent = inFingers(`>${model.get("announce")}`).slice(1); });
 
-  let areas = null;
   guard(el, stop.signal);
   listen(el, say, () => areas, stop.signal, host);
   new Asking(el, say, stop.signal);
@@ -148,7 +159,7 @@ async function render(model, el, host) {
     const laid = chart = new Chart(view, model.get("frame"), host.ours);
     signal.addEventListener("abort", () => laid.remove());
     light();
-    areas = new Areas(chart, model, say, signal);
+    areas = new Areas(chart, model, say, findLines, signal);
     pieces = new Pieces(chart, model, signal);
     const told = numbers = new Numbers(chart, model);
     const drawn = arrows = new Arrows(chart, model, el);
@@ -222,6 +233,7 @@ class Regions {
       const box = document.createElement("div");
       box.className = `er-slot er-slot-${slot}`;
       box.hidden = true;
+      if (slot === "side") el.append(Object.assign(document.createElement("h2"), { className: "unseen", textContent: "Beside the map" }));
       el.append(box);
       this.slots.set(slot, box);
     }
@@ -353,7 +365,7 @@ function listen(el, say, areas, signal, host) {
   on(el, "click", (event) => {
     const it = event.target.closest("[data-act], [data-do], [data-look], [data-local]");
     if (!it || !el.contains(it)) return;
-    if (it.dataset.look) areas()?.look(it.dataset.look);
+    if (it.dataset.look) for (const id of it.dataset.look.split(" ")) areas()?.look(id);
     if (it.dataset.local) doLocally(it, areas());
     if (it.dataset.act) { it.classList.add("is-pressed"); setTimeout(() => it.classList.remove("is-pressed"), 400); }
     if (it.dataset.act) say({ kind: "act", text: it.dataset.act.slice(0, 2000) });
@@ -425,9 +437,16 @@ function listen(el, say, areas, signal, host) {
   });
 }
 
+/** Bring a line into sight within the box that scrolls it; the page stays where it is. */
+function inBox(line) {
+  const box = line.closest(".tale-box"), [at, seen] = [line.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (at.top < seen.top + 16) box.scrollTop += at.top - seen.top - 16;
+  else if (at.bottom > seen.bottom) box.scrollTop += at.bottom - seen.bottom;
+}
+
 function hover(event, then) {
   const it = event.target.closest?.("[data-look]");
-  if (it && !it.contains(event.relatedTarget)) then(it.dataset.look);
+  if (it && !it.contains(event.relatedTarget)) it.dataset.look.split(" ").forEach(then);
 }
 
 /** Show the folded map, or fold it again. */

@@ -47,7 +47,7 @@ def chart(odds: Odds, width: int = 520) -> str:
     span = 20 + len(rows) * (bar + 8)
     # on a small screen many bars are scrolled through rather than made too small to read
     return (
-        f'<div class="lab-scroll"><svg class="lab-chart" viewBox="0 0 {span} {high}" role="img" aria-label="{escape(said)}" '
+        f'<div class="lab-scroll" tabindex="0" role="group" aria-label="Drawing, to be scrolled sideways"><svg class="lab-chart" viewBox="0 0 {span} {high}" role="img" aria-label="{escape(said)}" '
         f'style="max-width:{span}px;min-width:{min(span, 36 * len(rows))}px">'
         f'<line x1="4" x2="{span - 4}" y1="{base}" y2="{base}"/>{"".join(parts)}</svg></div>'
         f'<p class="lab-key" aria-hidden="true"><span class="w0">the {WHO[1]} win</span> <span class="w1">the {WHO[0]} win</span></p>'
@@ -106,7 +106,10 @@ def heat(cells: Mapping[tuple[int, int], Cell], city: bool = False) -> str:
 
 def beside(maps: Sequence[str]) -> str:
     """Some of them beside each other, as far as there is room."""
-    each = "".join(f'<div class="lab-scroll">{one}</div>' for one in maps)
+    each = "".join(
+        f'<div class="lab-scroll" tabindex="0" role="group" aria-label="Drawing, to be scrolled sideways">{one}</div>'
+        for one in maps
+    )
     return f'<div class="lab-maps">{each}</div>'
 
 

@@ -6,7 +6,9 @@ from hashlib import sha256
 from typing import Final
 
 from elric.kernel.chance import Seed
+from elric.young_kingdoms.components.pieces import ELRIC
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.teaching.sense import sensible
 
 __all__ = ["first_game", "ready_game"]
@@ -25,11 +27,12 @@ def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> 
 
 def first_game(scenario: str, edition: str, seed: Seed) -> Game:
     """The game that is set for whoever comes first: dealt until the League has won the roll for the first turn, since it
-    stands beside its enemy and can fight at once. A game that begins so is taken as it is; of another seed the next one is
-    made, so that the same seed gives the same game."""
+    stands beside its enemy and can fight at once, and Elric stands with nobody yet: beside him the enemy is too strong for
+    that. A game that begins so is taken as it is; of another seed the next one is made, so that the same seed gives the same
+    game."""
     g = ready_game(scenario, edition, seed)
     for _ in range(_DEALS):
-        if g.seat == _LEAGUE and g.step == "movement":
+        if g.seat == _LEAGUE and g.step == "movement" and g.state.owner[ELRIC] == NEUTRAL:
             break
         g = ready_game(scenario, edition, _next(g.seed))
     return g

@@ -10,7 +10,7 @@ from elric.kernel.chance import Source
 from elric.kernel.game import Game as AnyGame
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.tutor.definition import Advice, Card, Doubt, Scene, Teaching
+from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
@@ -18,7 +18,7 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.teaching import coach, example, goal_facts, phrases, what, whynot
+from elric.young_kingdoms.teaching import coach, example, goal_facts, mishaps, phrases, what, whynot
 from elric.young_kingdoms.teaching.glossary import GLOSSARY
 from elric.young_kingdoms.teaching.luck import Luck, Script
 
@@ -91,6 +91,9 @@ class Course(Teaching):
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
         return what.what(thing, view)
+
+    def mishap(self, story: Sequence[Mapping[str, Any]], seat: int) -> Mishap | None:
+        return mishaps.mishap(story, seat)
 
     # ---- practice
 

@@ -1,0 +1,45 @@
+"""How Sphinx builds the documentation (`make docs`). What it makes from the games' data stands in registers.py."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import elric
+
+project = "elric"
+author = "The maintainers of elric"
+copyright = "the maintainers of elric, MIT licence"
+version = release = elric.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "registers"]
+exclude_patterns = ["*.py", "__pycache__"]
+nitpicky = True
+nitpick_ignore_regex = [("py:.*", ".*")]  # types of the standard library have no page here
+suppress_warnings = ["config.cache", "ref.python"]  # a name that two rooms have, such as Action
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_fence_as_directive = ["mermaid"]
+myst_heading_anchors = 3
+myst_ref_domains = ["std", "py"]
+toc_object_entries = False
+
+default_role = "code"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+napoleon_numpy_docstring = False
+napoleon_use_rtype = False
+napoleon_use_ivar = True
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_title = f"elric {version}"
+html_favicon = "../elric/app/voila/templates/elric/static/favicon.svg"
+html_static_path = ["static"]
+html_css_files = ["docs.css"]
+html_copy_source = html_show_sourcelink = False
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#7c1f14", "color-brand-content": "#7c1f14"},
+    "dark_css_variables": {"color-brand-primary": "#e0a98a", "color-brand-content": "#e0a98a"},
+}

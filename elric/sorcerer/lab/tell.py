@@ -1,0 +1,282 @@
+"""What the lab says of a battle: in a sentence, result by result with its span, and line by line how the totals come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from elric.lab.definition import Answer, Because, Row
+from elric.lab.say import exact, often, percent, span
+from elric.sorcerer.combat.joint import can_attack, meeting
+from elric.sorcerer.combat.strength import Clash, Total, default_lead, sorcerers
+from elric.sorcerer.components.board import BOARD, HEXES
+from elric.sorcerer.components.colors import LINE_NAMES, NAMES
+from elric.sorcerer.components.table import PIN, column
+from elric.sorcerer.components.units import KIND, SORCERER, UNITS
+from elric.sorcerer.lab.battle import Battle
+from elric.sorcerer.lab.fills import faces
+from elric.sorcerer.lab.law import Ending, Law
+from elric.sorcerer.lab.worth import worth
+from elric.sorcerer.magic.bolts import odds
+from elric.sorcerer.position.state import force
+
+DEALT: Final = "Where an owner may choose whom to lose, he loses what costs him least [13.6]."
+UNTOUCHED: Final = "nothing happens to"
+
+
+def name(u: int) -> str:
+    """A counter in a sentence: "the Orange troll", "Balt's infantry"."""
+    said = UNITS[u].name
+    return said if "'s " in said else f"the {said}"
+
+
+def capital(text: str) -> str:
+    """With a great first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
+
+
+def units(these: Iterable[int]) -> str:
+    """Some counters in a sentence, alike ones counted."""
+    counted: dict[str, int] = {}
+    for u in these:
+        counted[name(u)] = counted.get(name(u), 0) + 1
+    return listed([said if n == 1 else f"{n} times {said}" for said, n in counted.items()])
+
+
+def where(h: int) -> str:
+    """A hex as people call it."""
+    return BOARD.city_name(h)
+
+
+def bolts(b: Battle) -> str:
+    """The Bolts that are flung first: "3 Yellow Bolts"."""
+    colors = [NAMES[v.color].capitalize() for v in b.bolts]
+    kinds = dict.fromkeys(colors)
+    return listed([f"{colors.count(c)} {c} Bolts" if colors.count(c) > 1 else f"a {c} Bolt" for c in kinds])
+
+
+def title(b: Battle) -> str:
+    """What is fought: who attacks whom, where, on which ground."""
+    ground = f"{where(b.hex)} ({NAMES[b.ground]})"
+    theirs = units(b.defenders)
+    if b.seals:
+        many = f"{len(b.seals)} {b.seals[0].what}s" if len(b.seals) > 1 else f"a {b.seals[0].what}"
+        spent = listed([str(-x.differential) for x in b.seals])
+        return capital(f"{theirs} and {many}, {'points' if b.seals[0].what == 'seal' else 'order'} {spent}")
+    if not b.attackers:
+        return f"{capital(bolts(b))} at {theirs} in {ground}"
+    first = f"{bolts(b)}, then " if b.volleys else ""
+    return capital(f"{first}{units(b.attackers)} against {theirs} in {ground}")
+
+
+# ---- the results
+
+
+def fate(law: Law, ending: Ending, side: int) -> str:
+    """What has become of a side: "the Orange troll is eliminated", "all are pinned"."""
+    b = law.battle
+    mine = force(b.state, side, b.hex)
+    was = {u: 1 if b.state.depleted >> u & 1 else 2 for u in mine}
+    gone = [u for u in mine if not law.steps(ending, u)]
+    tired = [u for u in mine if 0 < law.steps(ending, u) < was[u]]
+    out = []
+    if gone:
+        out.append(f"{units(gone)} {'is' if len(gone) == 1 else 'are'} eliminated")
+    if tired:
+        out.append(f"{units(tired)} {'is' if len(tired) == 1 else 'are'} depleted")
+    if law.pinned(ending, side) and not (was and all(b.state.pinned >> u & 1 for u in mine)):
+        left = [u for u in mine if law.steps(ending, u)]
+        out.append("what is left is pinned" if out else f"{units(left)} {'is' if len(left) == 1 else 'are'} pinned")
+    return "; ".join(out) or f"{UNTOUCHED} {units(mine)}"
+
+
+def row(law: Law, words: str, these: frozenset[Ending], good: int = 0, big: bool = False) -> Row:
+    """A result with its chance and, where it rests on cells that are ours, its span."""
+    p = law.chance(these.__contains__)
+    between = law.span(these.__contains__)
+    return Row(words, p, good, big, between if between != (p, p) else ())
+
+
+def fates(law: Law, side: int) -> list[Row]:
+    """Everything that may become of one side, the likeliest first."""
+    found: dict[str, list[Ending]] = {}
+    for ending in law.ever:
+        found.setdefault(fate(law, ending, side), []).append(ending)
+    struck = 1 if side == law.battle.other else -1
+    rows = [
+        row(law, capital(words), frozenset(these), 0 if words.startswith(UNTOUCHED) else struck, "eliminated" in words)
+        for words, these in found.items()
+    ]
+    return sorted(rows, key=lambda one: (-one.chance, one.words))
+
+
+def together(law: Law) -> list[Row]:
+    """Everything that may become of both sides as one event [13.0], the likeliest first."""
+    b = law.battle
+    if not b.attackers:
+        return fates(law, b.other)
+    found: dict[str, list[Ending]] = {}
+    for ending in law.ever:
+        words = f"{capital(fate(law, ending, b.other))}; {fate(law, ending, b.side)}"
+        found.setdefault(words, []).append(ending)
+    rows = [row(law, words, frozenset(these), _good(law, these[0])) for words, these in found.items()]
+    return sorted(rows, key=lambda one: (-one.chance, one.words))
+
+
+def _good(law: Law, ending: Ending) -> int:
+    """For whom an ending is good: for the side that has lost less, by what its counters are worth."""
+    b = law.battle
+    lost = []
+    for side in (b.side, b.other):
+        mine = force(b.state, side, b.hex)
+        before = sum(worth(b.state, u) for u in mine)
+        lost.append(before - sum(worth(b.state, u, law.steps(ending, u)) for u in mine))
+    mine_, theirs = lost
+    if mine_ == theirs:
+        mine_, theirs = (float(law.pinned(ending, side)) for side in (b.side, b.other))
+    return (theirs > mine_) - (mine_ > theirs)
+
+
+# ---- the totals
+
+
+def _total(words: str, total: Total) -> Because:
+    lines = [
+        Because("Color of the magic in this hex" if one.words == "color" else one.words, f"{one.adds:+}", (one.clause,))
+        for one in total.lines
+    ]
+    return Because(words, str(total.sum), ("13.0",), tuple(lines))
+
+
+def result_words(result: int) -> str:
+    """A result of the table."""
+    return "pinned" if result == PIN else "nothing" if not result else f"{result} step{'s' if result > 1 else ''}"
+
+
+def _throws(which: int) -> Because:
+    """A column, and what each side of the die gives; of a cell that is ours also what else may have stood there."""
+    parts = []
+    for die, face in enumerate(faces(which), 1):
+        least, most = result_words(face.may_be[0]), result_words(face.may_be[-1])
+        lost = f", ours: {least} to {most} may have stood there" if len(face.may_be) > 1 else ""
+        parts.append(Because(f"Die {die}", result_words(face.result) + lost, ("13.4",)))
+    return Because(f"Column {which} of the results table", "", ("13.4",), tuple(parts))
+
+
+def _clash(words: str, met: Clash) -> Because:
+    said = f"{met.differential:+} on the {LINE_NAMES[met.line]} line"
+    return Because(
+        words,
+        said,
+        ("13.0",),
+        (
+            _total("Who attacks", met.attack),
+            _total("Who is attacked", met.defence),
+            _throws(column(met.differential, met.line)),
+        ),
+    )
+
+
+def derivation(b: Battle) -> Iterator[Because]:
+    """How the totals come about, as all stand before the first die."""
+    s = b.state
+    for x in b.seals:
+        said = f"{x.differential:+} on the {LINE_NAMES[x.line]} line"
+        clause = "19.25" if x.what == "seal" else "25.2"
+        yield Because(f"The {x.what} strikes", said, (clause,), (_throws(column(x.differential, x.line)),))
+    for k, v in enumerate(b.bolts):
+        lead = next((u for u in b.leads if s.owner[u] == b.other), default_lead(s, sorcerers(s, b.other, b.hex)))
+        many = f"Bolt {k + 1}, as they stand now" if len(b.bolts) > 1 else "The Bolt"
+        yield _clash(many, odds(s, b.other, b.hex, v.color, v.throwers, lead))
+    if b.attackers:
+        for words, side, other in (("The attack", b.side, b.other), ("Their attack", b.other, b.side)):
+            if (side == b.side or b.answers) and can_attack(s, side, b.hex):
+                yield _clash(words, meeting(s, side, b.hex, other, b.leads))
+
+
+# ---- what is to be said beside it
+
+
+def doubts(law: Law) -> Iterator[str]:
+    """What in this battle is ours because the printed thing is lost, beyond the cells of the table."""
+    b = law.battle
+    s = b.state
+    throwers = {u for v in b.bolts for u in v.throwers}
+    ours = {u for u in (*law.units, *throwers) if "full combat" in UNITS[u].lost}
+    several = len(b.volleys) + bool(b.attackers) > 1 or b.worn
+    for u in (*law.units, *throwers):
+        if "depleted combat" in UNITS[u].lost and (s.depleted >> u & 1 or (several and u in law.units)):
+            ours.add(u)
+    if ours:
+        yield f"Ours, since the counters are lost, without bounds to reckon with: the strength of {units(sorted(ours))}."
+    if BOARD.printed[b.hex] == s.paint[b.hex] and BOARD.confidence[b.hex] == "reconstructed":
+        yield f"That {HEXES.names[b.hex]} is {NAMES[b.ground]} is ours too: the printed map is lost."
+
+
+def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
+    """The answer in a few stretches, each with its clause."""
+    b = law.battle
+    out: list[tuple[str, tuple[str, ...]]] = []
+    for side, words, clause in ((b.other, "Those attacked", "13.5"), (b.side, "Those who attack", "13.0")):
+        mine = force(b.state, side, b.hex)
+        if not mine:
+            continue
+        hit = row(law, "", frozenset(e for e in law.ever if law.hurt(e, side)))
+        pin = row(law, "", frozenset(e for e in law.ever if law.pinned(e, side) and not law.hurt(e, side)))
+        out.append(
+            (f"{words} lose a step or more {_how_often(hit)}, and are only pinned {_how_often(pin)}.", (clause,))
+        )
+        for u in mine:
+            if KIND[u] == SORCERER or len(mine) == 1:
+                falls = row(law, "", frozenset(e for e in law.ever if not law.steps(e, u)))
+                if falls.chance or falls.span:
+                    lost = " and with the Prime Sorcerer the game is lost" if u in b.state.primes else ""
+                    clause = "15.25" if lost else "13.5"
+                    out.append(
+                        (f"{capital(name(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
+                    )
+    return out
+
+
+def _how_often(one: Row) -> str:
+    return often(one.chance) + (f" ({span(one.span)} by what the lost cells may have been)" if one.span else "")
+
+
+def answer(law: Law) -> Answer:
+    """Everything the lab has to say of a battle."""
+    b = law.battle
+    told = sentence(law)
+    says = " ".join(text for text, _ in told)
+    bars = [*fates(law, b.other), *(fates(law, b.side) if b.attackers else ())]
+    notes = [*([DEALT] if len(law.units) > 1 else []), *doubts(law)]
+    if b.worn:
+        notes.insert(0, "Attrition passes before they meet [11.0]; vortexes are not reckoned with here.")
+    return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
+
+
+def share(p: Fraction) -> str:
+    """A chance as a figure and as a fraction."""
+    return f"{percent(p)} ({exact(p)})" if p not in (0, 1) else percent(p)
+
+
+__all__ = [
+    "answer",
+    "bolts",
+    "capital",
+    "fate",
+    "fates",
+    "listed",
+    "name",
+    "row",
+    "share",
+    "title",
+    "together",
+    "units",
+    "where",
+]

@@ -1,0 +1,167 @@
+"""Decisions outside a player's own movement: setting up, who takes part, whom to attack, whom to lose, which vortex goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from elric.kernel import running
+from elric.kernel.bits import ones
+from elric.opponents.definition import Plan
+from elric.sorcerer.combat.strength import bolt
+from elric.sorcerer.components.board import BOARD, HEXES
+from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
+from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SORCERER
+from elric.sorcerer.lab.reach import Reach
+from elric.sorcerer.lab.worth import step_costs
+from elric.sorcerer.movement.stacking import crowds, fits
+from elric.sorcerer.opponents import words
+from elric.sorcerer.opponents.look import Look, nearest
+from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.opponents.words import Legal
+from elric.sorcerer.position.state import force, powers_of
+from elric.sorcerer.position.steps import Action
+
+_QUIET: Final = ("fling", "wait", "halt", "end", "hold", "leave-vortex", "mend", "unpin")
+
+
+def deploy(look: Look, may: Legal) -> Iterator[Plan]:
+    """Where the next counter stands: Sorcerers in White or behind walls, infantry in cities, fortresses amid their own colors."""
+    s = look.s
+    u = s.to_place[0]
+    for a in may.get("place", ()):
+        yield words.plan((a,), f"I set up {words.unit(u)} in {words.at(a.args[0])}.", _place(look, u, a.args[0]))
+    for a in may.get("hide", ()):
+        yield words.plan(
+            (a,),
+            f"I hide {words.unit(u)} in {words.at(a.args[0])}.",
+            0.5 if s.scenario.story == "stones" else -9.0,
+            True,
+        )
+
+
+def _place(look: Look, u: int, h: int) -> float:
+    s = look.s
+    there = force(s, look.seat, h)
+    castle = any(KIND[v] == FORTRESS for v in there)
+    if KIND[u] == SORCERER:
+        white = s.ground[h] == WHITE and not any(KIND[v] == SORCERER for v in there)
+        first = 2.0 if white and BOARD.white >> h & 1 else 0.0
+        return (6.0 + first) * white + 4.0 * castle + 3.0 * (s.ground[h] == GRAY) - 0.05 * nearest(s.cells[WHITE], h)
+    if KIND[u] == HUMAN:
+        humans = sum(KIND[v] == HUMAN for v in there)
+        city = BOARD.gray >> h & 1 and not humans
+        free = BOARD.gray & ~look.mine
+        return 6.0 * bool(city) + 1.0 * castle - 0.3 * nearest(free, h) - 1.5 * humans
+    if KIND[u] == FORTRESS:
+        own = sum(
+            s.cells[c].bit_count() > 0 and bool(HEXES.disc(h, 2) & s.cells[c])
+            for c in ones(s.powers[look.seat] & WHEEL)
+        )
+        return 0.2 * own - 0.1 * nearest(s.cells[WHITE], h)
+    return 1.0 * castle - 0.1 * nearest(look.foes, h) * bool(look.foes)
+
+
+def declares(look: Look, may: Legal) -> Iterator[Plan]:
+    """Who takes part, and the attack that brings most: no result ever harms who attacks [13.0]."""
+    s = look.s
+    for a in may.get("lead", ()):
+        u = a.args[0]
+        mine = force(s, look.seat, s.place[u])
+        ours = Prey(s, mine, s.place[u], u)
+        gain = 0.0
+        for side in look.enemies(s.place[u]):
+            theirs = look.prey(s.place[u], side)
+            gain += theirs.loses(ours.attack()) - ours.loses(theirs.attack())
+        yield words.plan(
+            (a,),
+            f"{words.name(u)} takes part in {words.at(s.place[u])}.",
+            100 + gain,
+            True,
+        )
+    for a in may.get("attack", ()):
+        h, side = a.args
+        theirs = look.prey(h, side)
+        gain = theirs.loses(Prey(s, force(s, look.seat, h), h).attack())
+        text = f"I attack {words.many(theirs.units)} in {words.at(h)}: no attack ever harms who makes it."
+        yield words.plan((a,), text, 1 + gain, True)
+    for a in may.get("hold", ()):
+        yield words.plan((a,), f"I hold in {words.at(a.args[0])}.", 0.0, True)
+
+
+def shield(look: Look, may: Legal) -> Iterator[Plan]:
+    """Who takes part against a Bolt: the one with whom the least is lost."""
+    s, f = look.s, look.s.agenda[-1]
+    for a in may.get("lead", ()):
+        prey = Prey(s, force(s, look.seat, f.hex), f.hex, a.args[0])
+        cost = prey.loses(bolt(s, f.throwers, f.hex, f.color))
+        yield words.plan((a,), f"{words.name(a.args[0])} stands up to the Bolt.", -cost)
+
+
+def loses(look: Look, may: Legal) -> Iterator[Plan]:
+    """The step that costs least [13.6]."""
+    for verb in ("lose", "discard"):
+        for a in may.get(verb, ()):
+            text = f"I lose a step of {words.unit(a.args[0])}: it costs me least."
+            yield words.plan((a,), text, -step_costs(look.s, a.args[0]))
+
+
+def volley(look: Look, may: Legal) -> Iterator[Plan]:
+    """A Sorcerer joins where two together bring more than two Bolts one after the other."""
+    s, f = look.s, look.s.agenda[-1]
+    prey = look.prey(f.hex, f.side)
+    alone = prey.loses(bolt(s, f.throwers, f.hex, f.color))
+    yield words.plan((may["fling"][0],), f"I fling it at {words.many(prey.units)}.", alone)
+    for a in may.get("join", ()):
+        single = prey.loses(bolt(s, a.args, f.hex, f.color))
+        both = prey.loses(bolt(s, (*f.throwers, *a.args), f.hex, f.color))
+        if both > alone + single + 0.3:
+            text = f"{words.name(a.args[0])} joins in the Bolt."
+            yield words.plan((a,), text, both - single)
+
+
+def whirls(look: Look, may: Legal) -> Iterator[Plan]:
+    """The vortex that is nearest to enemies runs first, before others can bar its way."""
+    for a in may.get("whirl", ()):
+        h = a.args[0]
+        yield words.plan(
+            (a,), f"The vortex in {words.at(h)} runs first.", nearest(look.mine, h) - nearest(look.foes, h)
+        )
+
+
+def usual(look: Look, may: Legal) -> Plan:
+    """What is done where nothing better is known."""
+    for verb in _QUIET:
+        if verb in may:
+            return words.doing(look.s, may[verb][0])
+    return words.doing(look.s, next(iter(may.values()))[0])
+
+
+def legal(s: Any) -> Legal:
+    """The legal actions by verb."""
+    may: Legal = {}
+    for a in running.legal(s):
+        may.setdefault(a.verb, []).append(a)
+    return may
+
+
+def crowd(look: Look, may: Legal) -> Iterator[Plan]:
+    """Somebody has to leave a stack that is too large [10.1]: to the nearest hex with room."""
+    s = look.s
+    for h in crowds(s, look.seat):
+        for u in force(s, look.seat, h):
+            if Action("take", (u,)) not in may.get("take", ()) or KIND[u] == SORCERER:
+                continue
+            lone = look.reach(u)
+            pairs: list[tuple[Reach, tuple[int, ...]]] = [(lone, (u,))]
+            pairs += [(look.reach(v, u), (v, u)) for v in force(s, look.seat, h)
+                      if KIND[v] == SORCERER and look.free(v) and not s.pinned >> v & 1 and powers_of(s, v)]  # fmt: skip
+            for reach, hand in pairs:
+                able = [k for k in ones(reach.hexes & ~(1 << h) & ~s.vortex) if fits(s, look.seat, u, k)]
+                if able:
+                    k = min(able, key=lambda x: (bool(look.foes >> x & 1), reach.cost[x]))
+                    text = f"I send {words.many(hand)} to {words.at(k)}: more than two may not stay together."
+                    yield words.plan((*reach.way(s, k), Action("halt")), text, 40.0 - reach.cost[k] - 5 * len(hand))
+
+
+__all__ = ["crowd", "declares", "deploy", "legal", "loses", "shield", "usual", "volley", "whirls"]

@@ -1,0 +1,283 @@
+"""What Sorcerers and infantry do when they do not attack: convert, restore, conjure guards, go to the White realms and to cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elric.kernel.bits import ones
+from elric.opponents.definition import Plan
+from elric.sorcerer.components.board import BOARD, HEXES
+from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
+from elric.sorcerer.components.units import ALLOWANCE, FORTRESS, HUMAN, KIND, POOL, SEVERAL, SORCERER, UNITS
+from elric.sorcerer.lab.worth import worth
+from elric.sorcerer.magic import conversion, mending
+from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closed, free
+from elric.sorcerer.magic.conjuring import colors as conjured
+from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.stacking import fits
+from elric.sorcerer.opponents import words
+from elric.sorcerer.opponents.assaults import HALT, TAKE_PRICE
+from elric.sorcerer.opponents.look import Look, nearest
+from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.position.state import color_of, force, powers_of
+from elric.sorcerer.position.steps import Action
+from elric.sorcerer.stories.endings import TOWNS
+from elric.sorcerer.stories.madness import MAD
+
+_CONVERTS: Final = 5.0
+_REALM: Final = 3.0  # what it is worth to stand where one can convert next time
+_CITY: Final = 2.6
+_NEARER: Final = 0.25  # a hex nearer to a city
+_GUARD: Final = 0.9
+_SAFER: Final = 1.0  # danger that makes somebody go
+_WHIRL: Final = 3
+
+
+def all_of(look: Look) -> Iterator[Plan]:
+    """Every errand worth doing."""
+    for u in look.sorcerers:
+        yield from _cares(look, u)
+        if not look.s.pinned >> u & 1:
+            yield from _converts(look, u)
+            yield from _goes(look, u)
+            yield from _conjures(look, u)
+    yield from infantry(look)
+
+
+def _up(look: Look, u: int) -> tuple[Action, ...]:
+    return () if u in look.s.hand else (Action("take", (u,)),)
+
+
+# ---- restoring and freeing
+
+
+def _cares(look: Look, u: int) -> Iterator[Plan]:
+    """Free who is pinned, restore who is depleted."""
+    s, points = look.s, left(look.s, u)
+    h = s.place[u]
+    if points >= mending.PINS and mending.freed(s, u):
+        freed = mending.freed(s, u)
+        gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
+        others = [v for v in freed if v != u]
+        whom = " and ".join(["himself"] * (u in freed) + ([words.many(others)] if others else []))
+        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {whom}.", gain)
+    if look.foes >> h & 1:
+        return
+    if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not s.pinned >> u & 1:
+        gain = 0.35 * (worth(s, u, 2) - worth(s, u))
+        yield words.plan((*_up(look, u), mending.MEND, HALT), f"{words.name(u)} restores himself.", gain)
+    if points >= mending.OTHERS:
+        for v in mending.with_him(s, u):
+            if s.depleted >> v & 1 and KIND[v] != SORCERER and mending.answers(s, u, v):
+                gain = 0.6 + 0.8 * (worth(s, v, 2) - worth(s, v))
+                text = f"{words.name(u)} restores {words.unit(v)}."
+                yield words.plan((*_up(look, u), mending.RESTORE[v], HALT), text, gain)
+
+
+# ---- the White realms
+
+
+def _points_for(look: Look, h: int) -> float:
+    """What converting a hex is worth: five points, five more for a White city [15.1]; of Fane's realm each one counts [19.32]."""
+    s = look.s
+    if s.scenario.alone or s.scenario.story in ("uprising", "stones"):
+        return 0.0
+    if s.scenario.story == "madness":
+        if look.seat == MAD:
+            return _CONVERTS if s.paint[h] < WHITE else 0.0
+        return _CONVERTS * 1.2
+    return _CONVERTS + (_CONVERTS if BOARD.white >> h & 1 else 0.0)
+
+
+def _converts(look: Look, u: int) -> Iterator[Plan]:
+    """A Sorcerer who begins in White turns his hex [9.11]: to the color in which he is safest."""
+    s = look.s
+    h = s.place[u]
+    gain = _points_for(look, h)
+    if s.spent.get(u, 0) or s.depleted >> u & 1 or look.foes >> h & 1 or not gain or any(x[0] == h for x in s.turning):
+        return
+    able = ones(conversion.choices(s, u, h))
+    if able and left(s, u) >= conversion.PRICE:
+        color = min(able, key=lambda c: len(look.bolted[c]) if c < WHITE else 0)
+        text = f"{words.name(u)} converts {words.at(h)} to {NAMES[color].capitalize()}."
+        yield words.plan((*_up(look, u), Action("convert", (color,)), HALT), text, gain + 1.0)
+
+
+def _late(look: Look) -> bool:
+    """Whether there is no next phase to convert in."""
+    turns = look.s.scenario.turns
+    return bool(turns) and look.s.turn >= turns
+
+
+def _whirls(look: Look, u: int, h: int) -> float:
+    """What vortexes near a hex cost a Sorcerer of one color, who is not safe from them in White [8.21]."""
+    if SEVERAL >> u & 1 or not look.s.vortex:
+        return 0.0
+    near = sum(HEXES.distance(h, k) <= _WHIRL for k in ones(look.s.vortex))
+    return 0.1 * near * worth(look.s, u)
+
+
+def _goes(look: Look, u: int) -> Iterator[Plan]:
+    """To a White hex that can be converted, or out of danger; with a unit of his color where it can come along."""
+    s = look.s
+    h = s.place[u]
+    here = force(s, look.seat, h)
+    others = [v for v in here if KIND[v] == SORCERER and v != u]
+    converting = any(x[2] == u for x in s.turning)
+    if converting or left(s, u) < 1:
+        return
+    mates = [v for v in look.mates(h) if powers_of(s, u) >> color_of(s, v) & 1 and look.free(v)]
+    now = look.danger(h, (u, *look.mates(h))) + _whirls(look, u, h)
+    at_work = (
+        not _late(look) and bool(conversion.choices(s, u, h)) and _points_for(look, h) > 0 and not look.foes >> h & 1
+    )
+    value_here = _REALM + _points_for(look, h) / 5 if at_work and not others else 0.0
+    if look.foes >> h & 1:
+        value_here += look.now(h)
+    taken = {s.place[v] for v in look.sorcerers if v != u}
+    best: tuple[float, int, tuple[int, ...]] | None = None
+    for hand in ((u,), *((u, v) for v in mates)):
+        reach = look.reach(*hand)
+        able = reach.hexes & ~(1 << h) & ~look.foes & ~s.vortex
+        wanted = (
+            able & (s.cells[WHITE] | s.cells[GRAY] | _castles(look))
+            if look.seat != MAD or s.scenario.story != "madness"
+            else able
+        )
+        for k in ones(wanted):
+            if k in taken and not BOARD.gray >> k & 1 and not _castles(look) >> k & 1:
+                continue
+            if len(hand) > 1 and not all(fits(s, look.seat, v, k) for v in hand[1:]):
+                continue
+            works = not _late(look) and bool(conversion.choices(s, u, k)) and k not in taken
+            gain = (_REALM + _points_for(look, k) / 5) * (works and _points_for(look, k) > 0)
+            danger = look.danger(k, hand) + _whirls(look, u, k)
+            gain += 0.25 * (len(hand) - 1) - danger - TAKE_PRICE / 2 * reach.cost[k]
+            if best is None or gain > best[0]:
+                best = gain, k, hand
+    if best is None or best[0] - (value_here - now) < _SAFER:
+        return
+    gain, k, hand = best
+    reason = "to convert it" if s.ground[k] == WHITE and not _late(look) else "out of danger"
+    yield words.plan(
+        (*look.reach(*hand).way(s, k), HALT),
+        f"I send {words.many(hand)} to {words.at(k)}, {reason}.",
+        gain - (value_here - now),
+    )
+
+
+def _castles(look: Look) -> int:
+    """The hexes of its own fortresses, as bits."""
+    s = look.s
+    found = 0
+    for h in ones(look.mine):
+        if any(KIND[v] == FORTRESS for v in force(s, look.seat, h)):
+            found |= 1 << h
+    return found
+
+
+# ---- guards
+
+
+def _conjures(look: Look, u: int) -> Iterator[Plan]:
+    """With points that are left: a unit that flies at somebody, or one that stays with him."""
+    s, points = look.s, left(look.s, u)
+    h = s.place[u]
+    able = conjured(s, u, h) & WHEEL
+    if not able or look.foes >> h & 1 or look.mates(h) or points < min(PRICE.values()):
+        return
+    best: tuple[float, int, int, str] | None = None
+    for k, kind in enumerate(KINDS):
+        if PRICE[kind] > points or closed(s, kind):
+            continue
+        for c in ones(able):
+            new = free(s, kind, c)
+            if new < 0:
+                continue
+            gain, text = _flies(look, new, h), ""
+            if fits(s, look.seat, new, h):
+                stays = _GUARD + 0.04 * PRICE[kind] + look.danger(h, (u,)) - look.danger(h, (u, new))
+                if stays > gain:
+                    gain, text = stays, " to guard him"
+            gain -= TAKE_PRICE / 3 * PRICE[kind]
+            if best is None or gain > best[0]:
+                best = gain, k, c, text
+    if best is not None and best[0] > 0.3:
+        gain, k, c, text = best
+        what = UNITS[POOL[KINDS[k], c][0]].name
+        yield words.plan(
+            (*_up(look, u), CONJURE[k, c], HALT),
+            f"{words.name(u)} conjures {words.a(what)}{text or ' to send it out'}.",
+            gain,
+        )
+
+
+def _flies(look: Look, new: int, h: int) -> float:
+    """What a new unit could do alone to an enemy near by, in this phase."""
+    s = look.s
+    color = color_of(s, new)
+    far = ALLOWANCE[new][0] - (6 if s.ground[h] in (WHITE, color) else 1)
+    best = 0.0
+    for t in look.targets:
+        if HEXES.distance(h, t) - 1 <= far and fits(s, look.seat, new, t):
+            ours = Prey(s, (*force(s, look.seat, t), new), t)
+            for side in look.enemies(t):
+                theirs = look.prey(t, side)
+                best = max(best, theirs.loses(ours.attack()) - ours.loses(theirs.attack()))
+    return best * 0.8
+
+
+# ---- infantry
+
+
+def infantry(look: Look) -> Iterator[Plan]:
+    """To cities that nobody of ours holds, and no further; two in one city are one too many."""
+    s = look.s
+    goals = wanted_cities(look)
+    if not goals:
+        return
+    for h in ones(look.mine):
+        there = [u for u in force(s, look.seat, h) if KIND[u] == HUMAN and look.free(u)]
+        keeps = 1 if BOARD.gray >> h & 1 and not (s.scenario.story == "uprising" and look.seat == 0) else 0
+        if s.scenario.story == "uprising" and h in TOWNS:
+            continue
+        for u in there[keeps:]:
+            reach = look.reach(u)
+            able = reach.hexes & ~s.vortex & ~(look.foes & ~goals)
+            able_now = able & goals & ~(1 << h)
+            if able_now:
+                k = min(ones(able_now), key=lambda x: reach.cost[x])
+                gain = (
+                    _CITY
+                    + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0)
+                    + (6.0 if k in TOWNS and s.scenario.story == "uprising" else 0.0)
+                )
+                if gain > 0.5 and fits(s, look.seat, u, k):
+                    yield words.plan(
+                        (*reach.way(s, k), HALT), f"I send {words.unit(u)} to {words.at(k)}: a city to hold.", gain
+                    )
+                    continue
+            far = nearest(goals, h)
+            k = min(ones(able | 1 << h), key=lambda x: (nearest(goals, x), reach.cost[x]))
+            if k != h and nearest(goals, k) < far and fits(s, look.seat, u, k):
+                goal = min(ones(goals), key=lambda x: HEXES.distance(k, x))
+                yield words.plan(
+                    (*reach.way(s, k), HALT),
+                    f"I send {words.unit(u)} on its way to {words.at(goal)}.",
+                    _NEARER * (far - nearest(goals, k)),
+                )
+
+
+def wanted_cities(look: Look) -> int:
+    """The cities worth going to: in the uprising the two towns [18.32], in the War for Dominance none [18.42]."""
+    s = look.s
+    story = s.scenario.story
+    if story in ("dominance", "tide", "tour", "stones"):
+        return 0
+    if story == "uprising":
+        return sum(1 << h for h in TOWNS) if look.seat == 0 else 0
+    return look.cities
+
+
+__all__ = ["all_of", "infantry", "wanted_cities"]

@@ -1,0 +1,71 @@
+"""What a player says of what it does, in a sentence; it speaks of itself as "I". Where it names a hidden counter it says so to its own seat alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from elric.opponents.definition import Plan
+from elric.sorcerer.components.board import BOARD, HEXES, INDEX
+from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.definition import GAME
+from elric.sorcerer.lab.tell import capital, units
+from elric.sorcerer.position.state import State
+from elric.sorcerer.position.steps import Action
+
+Legal = dict[str, list[Action]]
+_SECRET: Final = ("hide", "reveal", "wait", "paint", "cloak", "uncloak", "spring", "spoil", "lead", "attack", "hold")
+_SAID: Final = {
+    "end": "I have moved enough.", "halt": "I halt here.", "fling": "I fling it.", "wait": "I wait.", "mend": "My Sorcerer restores himself.",
+    "unpin": "I free who is pinned here.", "vortex": "I make a vortex here.", "quench": "I destroy the vortex.",
+}  # fmt: skip
+
+
+def unit(u: int) -> str:
+    """A counter in a sentence."""
+    return units((u,))
+
+
+def name(u: int) -> str:
+    """A counter at the beginning of a sentence."""
+    return capital(unit(u))
+
+
+def a(noun: str) -> str:
+    """With its article: "an Orange troll"."""
+    return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun}"
+
+
+def many(these: Iterable[int]) -> str:
+    """Counters in a sentence."""
+    return units(these)
+
+
+def at(h: int) -> str:
+    """A hex in a sentence: "Demma (1313)", "hex 1304"."""
+    return f"{BOARD.cities[h].name} ({HEXES.names[h]})" if h in BOARD.cities else f"hex {HEXES.names[h]}"
+
+
+def plan(actions: tuple[Action, ...], why: str, worth: float = 0.0, secret: bool = False) -> Plan:
+    """A plan whose reason everybody may hear, unless it is secret."""
+    return Plan(actions, why, "" if secret else why, worth)
+
+
+def called(word: str) -> str:
+    """An object of an action in a sentence."""
+    if word in BY_ID:
+        return unit(BY_ID[word])
+    return at(INDEX[word]) if word in INDEX else word
+
+
+def doing(s: State, a: Action, worth: float = 0.0) -> Plan:
+    """An action that needs no more reason than itself."""
+    what = _SAID.get(a.verb)
+    if what is None:
+        text = GAME.phrase(a, called)
+        what = f"My choice: {text[:1].lower()}{text[1:]}."
+    secret = a.verb in _SECRET or bool(s.hidden)
+    return plan((a,), what, worth, secret)
+
+
+__all__ = ["Legal", "a", "at", "doing", "many", "name", "plan", "unit"]
