@@ -120,7 +120,7 @@ def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[Meeti
 # ---- vortexes ----------------------------------------------------------------------------------------------------------
 
 
-class _Unheard:
+class Unheard:
     """Whom a rule tells what happens, where nothing does."""
 
     def tell(self, *_: object, **__: object) -> None:
@@ -132,7 +132,7 @@ def struck(s: State, seat: int, h: int) -> bool:
     if not s.at[seat] >> h & 1:
         return False
     after = s.copy()
-    vortexes.strike(after, h, after.piles[h], _Unheard())
+    vortexes.strike(after, h, after.piles[h], Unheard())
     return (after.depleted, after.of) != (s.depleted, s.of)
 
 
