@@ -21,7 +21,7 @@ LAUNCH ?=
 RELEASE ?=
 WORKERS ?= 2
 
-.PHONY: run test siege audit check lint types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
+.PHONY: run test siege audit check lint scripts types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -80,6 +80,9 @@ run: $(VENV)/.app
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 
+scripts: build/npm/.installed
+	@build/npm/node_modules/.bin/biome lint --config-path .ci/biome.json --error-on-warnings elric
+
 types: $(VENV)/.test
 	$(BIN)/mypy
 
@@ -92,7 +95,7 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
 
-test: lint types unit notebooks browser
+test: lint scripts types unit notebooks browser
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'
@@ -123,7 +126,7 @@ site: $(VENV)/.app build/npm/.installed
 docs: $(VENV)/.docs
 	@$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/site/docs
 
-bench: $(VENV)/.test $(VENV)/.chromium
+bench: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	@for script in tests/benchmarks/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 # Python stays the reference, and a checkout runs as Python: the compiled core is a second copy of the package, used by

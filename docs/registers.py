@@ -114,7 +114,7 @@ def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
         yield f"rules/{key}/{edition}/index.md", "\n".join([*text, ""])
         order = list(chapters)
         for n, chapter in enumerate(order):
-            lines = [*_BESIDE, f"# {titles[chapter]}", "", f"[{plain(book)}](index.md)", ""]
+            lines = [*_BESIDE, f"# {titles[chapter]} ({law.titles[edition]})", "", f"[{plain(book)}](index.md)", ""]
             for clause in chapters[chapter]:
                 lines += _clause(key, register, clause, taught.get(clause.key, ()))
             beside = [("Before", order[n - 1])] if n else []
@@ -138,8 +138,9 @@ def _chapter_title(game: str, edition: str, chapter: str, clauses: list[Clause])
 def _taught(game: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
     """For each clause the steps of lessons in which it decides: what to call them, and their address."""
     teaching = games.teaching(game)
-    if teaching is None:
+    if teaching is None or not games.has(game, "table"):  # a course without a page opens nowhere
         return {}
+    name = games.name_of(teaching.definition)
     course = lessons(teaching)
     out: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for edition, rows in clauses_taught(teaching).items():
@@ -148,7 +149,7 @@ def _taught(game: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
                 query = {
                     "lesson": place,
                     "edition": edition,
-                    **({} if game == next(iter(games.GAMES)) else {"game": game}),
+                    **({} if name == next(iter(games.GAMES)) else {"game": name}),
                 }
                 found = out.setdefault((edition, number), [])
                 found.append((course[place.split("/")[0]].title, opened(_step(course, place, edition), **query)))

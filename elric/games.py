@@ -28,7 +28,9 @@ from .kernel.failure import ElricError
 from .kernel.game import Game
 
 # The package of each game, by the name under which it is asked for. The first is played where none is named.
-GAMES: Final[dict[str, str]] = {"elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass"}
+GAMES: Final[dict[str, str]] = {
+    "elric": "elric.young_kingdoms", "dragon-pass": "elric.dragon_pass", "sorcerer": "elric.sorcerer",
+}  # fmt: skip
 
 
 class UnknownGame(ElricError, ValueError):

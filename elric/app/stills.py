@@ -67,6 +67,7 @@ def addresses(base: str, game: str) -> dict[str, str]:
     return {
         "game": games.table(game).key,
         "maps": maps,
+        "preview": f"{base}elric/preview.png",
         "script": f"{base}elric/bridge.js?v={print_of(kept('bridge.js'))}",
         "style": f"{base}elric/bridge.css?v={print_of(kept('bridge.css'))}",
         "board": f"{maps}board.json?v={print_of(board(game, 'board.json'))}",

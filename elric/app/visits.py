@@ -6,6 +6,7 @@ import asyncio
 import logging
 import re
 import time
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 from weakref import WeakSet
 
@@ -19,7 +20,7 @@ from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from elric.app import frames, kernels, measures, stills
+from elric.app import frames, kernels, measures, preview, stills
 from elric.app.gate import page_policy
 from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit, one_visitor
@@ -261,6 +262,7 @@ class Page(TornadoVoilaHandler):
 
     visit: Visit | None = None
     asked = ""
+    told: Mapping[str, str] = {}
 
     @tornado.web.authenticated
     async def get(self, path: str | None = None) -> None:
@@ -269,6 +271,7 @@ class Page(TornadoVoilaHandler):
         if not _for_eyes(self.request.headers):
             raise HTTPError(403)
         self.asked = self.get_query_argument("game", "")  # 400 when it is no text
+        self.told = await preview.laid(self)
         lobby: Lobby = self.settings["elric_lobby"]
         began = time.monotonic()
         address = one_visitor(self.request.remote_ip or "")
@@ -351,7 +354,8 @@ class Page(TornadoVoilaHandler):
     def _laid(self, piece: str) -> str:
         """The part of the page that preloads the files of its own board, and of no other."""
         if "@visit-" in piece:
-            for name, address in stills.asked_for(self.base_url, self.settings["elric_game"], self.asked).items():
+            own = stills.asked_for(self.base_url, self.settings["elric_game"], self.asked)
+            for name, address in (*own.items(), *self.told.items()):
                 piece = piece.replace(f"@visit-{name}@", address)
         return piece
 

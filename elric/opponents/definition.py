@@ -84,6 +84,11 @@ class Judgement:
             return 0.5 if end is None else 0.4
         return 1.0 if end["winner"] == seat else 0.0
 
+    def counts(self, state: Any, seat: int) -> tuple[str, Mapping[str, float]]:
+        """What a learned standing is made of, for the seat whose turn it is: the table of weights that it is for, and what is
+        counted, by name. Names that begin with `side` tell which side it is. By default nothing."""
+        return "", {}
+
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         """Candidate plans of the seat that decides, the best first; never empty.
 

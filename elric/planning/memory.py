@@ -25,6 +25,10 @@ class Memory:
         there, before, now = self._last.get(seat, (None, TurnPlan(), TurnPlan()))
         return before if at is not None and at == there else now
 
+    def knows(self, seat: int, at: Hashable) -> bool:
+        """Whether what is kept was planned in that position."""
+        return seat in self._last and self._last[seat][0] == at
+
     def keep(self, seat: int, plan: TurnPlan, at: Hashable = None) -> None:
         """What it goes for now."""
         self._last[seat] = at, self.last(seat, at), plan

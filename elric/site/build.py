@@ -24,6 +24,7 @@ from elric.tutor.lessons import lessons
 from elric.widgets.bridge import sources
 from elric.widgets.definition import TableDef
 from elric.widgets.markup import html
+from elric.widgets.rooms.lesson import LessonRoom
 
 __all__ = ["SiteError", "build", "weight"]
 
@@ -159,10 +160,12 @@ def _first_steps(kit: TableDef) -> dict[str, Any]:
     course = lessons(teaching)
     lesson = next(iter(course.values()))
     steps = lesson.steps[kit.game.edition]
+    marks = LessonRoom(lesson.key, edition=kit.game.edition, kit=kit).draw().marks
     begun = list(takewhile(lambda step: step.kind == "look" and set(step.find) <= set(outlines), steps))
     return {
         "title": lesson.title,
         "wrong": ANOTHER_PLACE,
+        "ours": [outlines[area] for area, mark in marks.items() if "own-0" in mark.split() and area in outlines],
         "then": [f"?lesson={lesson.key}/{step.id}" for step in steps[: len(begun) + 1]],
         "steps": [
             {

@@ -49,6 +49,8 @@ class BrowserKeeper:
         name: of this tab, no other's: the stamps begin with it.
     """
 
+    alone: str = _ALONE
+
     def __init__(self, rows: dict[str, dict[str, Row]], name: str) -> None:
         self._rows = {store: dict(rows.get(store, {})) for store in _STORES}
         self._name = name
@@ -124,7 +126,7 @@ class BrowserKeeper:
 
     def share(self, page: str, seat: int = -1) -> str:
         """Nobody else can be given an address: KeepError says what to do instead."""
-        raise KeepError(_ALONE)
+        raise KeepError(self.alone)
 
     def links(self, page: str) -> list[Link]:
         """The addresses that were given away: none."""

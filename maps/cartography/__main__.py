@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from shapely.geometry import Polygon
 
 from .borders import cut_areas, draw_borders
+from .colored.pen import DAY as COLORED_DAY
+from .colored.pen import NIGHT as COLORED_NIGHT
+from .colored.pen import Pen as ColoredPen
 from .grow import grow, land_mask
 from .hexes.colours import DAY as HEX_DAY
 from .hexes.colours import NIGHT as HEX_NIGHT
@@ -63,12 +67,10 @@ def draw(maps: Path, board: Board, sketch: Sketch, shapes: list[Polygon]) -> Non
         (maps / f"{name}.svg").write_text(render(drawing, ink), encoding="utf-8", newline="\n")
 
 
-def draw_hexes(maps: Path) -> None:
-    """Write the two pictures of the hex board into its folder."""
-    pen = Pen(maps / "fonts")
-    folder = maps / "dragon-pass"
+def draw_hexes(folder: Path, pen: Pen | ColoredPen, *pair: Any) -> None:
+    """Write the two pictures of a board of hexes into its folder."""
     folder.mkdir(exist_ok=True)
-    for name, colours in (("background", HEX_DAY), ("background-dark", HEX_NIGHT)):
+    for name, colours in zip(("background", "background-dark"), pair, strict=True):
         (folder / f"{name}.svg").write_text(pen.render(colours), encoding="utf-8", newline="\n")
 
 
@@ -81,12 +83,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--look", action="store_true", help="keep the shapes in areas.geojson, and draw names and colours anew"
     )
-    parser.add_argument("--only", choices=("young-kingdoms", "dragon-pass"), help="draw the map of one game alone")
+    parser.add_argument(
+        "--only", choices=("young-kingdoms", "dragon-pass", "sorcerer"), help="draw the map of one game alone"
+    )
     args = parser.parse_args(argv)
     maps: Path = args.maps
-    if args.only != "young-kingdoms":
-        draw_hexes(maps)
-    if args.only == "dragon-pass":
+    if args.only in (None, "dragon-pass"):
+        draw_hexes(maps / "dragon-pass", Pen(maps / "fonts"), HEX_DAY, HEX_NIGHT)
+    if args.only in (None, "sorcerer"):
+        draw_hexes(maps / "sorcerer", ColoredPen(maps / "fonts"), COLORED_DAY, COLORED_NIGHT)
+    if args.only in ("dragon-pass", "sorcerer"):
         return 0
     sketch = read_sketch(maps / "sketch.json")
     board = read_board(maps / "board.json", sketch)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from elric.kernel.record import BehindError, KeepError
 from elric.site.keeper import BrowserKeeper
+from elric.site.worker import Worker
 from elric.widgets.rooms.kept import GAME
 
 PAGE, SHELF = "a" * 32, "b" * 32
@@ -71,3 +75,16 @@ def test_a_deleted_game_is_played_no_further_and_can_be_brought_back() -> None:
 def test_nobody_else_can_be_given_an_address_and_the_words_say_what_can_be_done() -> None:
     with pytest.raises(KeepError, match="as a file"):
         BrowserKeeper({}, "one").share(PAGE)
+
+
+def test_where_nobody_can_answer_a_link_the_page_says_so_and_offers_what_can_be_done() -> None:
+    """No link is offered that would be refused; saving as a file and a link to the position are."""
+    told = json.dumps({"rows": {}, "name": "one", "hello": {"kind": "hello"}, "game": ""})
+    worker = Worker(told)
+    worker.first()
+    for message in ({"name": "go", "value": "together"}, {"name": "more", "value": "share"}):
+        shown = worker.take(json.dumps({"kind": "do", **message}))
+    assert "no server" in shown
+    assert "Make a link" not in shown
+    buttons = re.findall(r'data-do=\\"(\w+)\\"[^>]*data-value=\\"(\w+)', shown)
+    assert {("more", "keep"), ("sandbox", "here")} <= set(buttons)

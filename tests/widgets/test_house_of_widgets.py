@@ -76,6 +76,8 @@ def test_neutral_files_name_no_game(floor: str) -> None:
     for path in files(among=ELRIC / floor):
         name = path.relative_to(ELRIC).as_posix()
         text = path.read_text(encoding="utf-8")
+        for player in ("Sorcerer-King", "sorcerer-king"):  # who plays any game
+            text = text.replace(player, "")
         # the program is called after one of its games: the app's own folder and template bear that name
         for word in game_words() - ({'"elric"'} if floor == "app" else set()):
             assert word not in text, f"{name} names {word}"

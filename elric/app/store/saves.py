@@ -37,6 +37,8 @@ class SaveStore:
         ValueError: the address is no database's that this program can speak to.
     """
 
+    alone: str = ""
+
     def __init__(self, place: Path | str | None = None) -> None:
         self.database: Database = database(place or database_address() or saves_folder())
 
@@ -115,6 +117,12 @@ class SaveStore:
                 _forget(base, page)
 
         self.database.write(work)
+
+    def about(self, page: str) -> str:
+        """What the list of games says of a game; "" where there is none. Errors as `put`."""
+        check(page)
+        wanted = select(games.c.about).where(games.c.page == page, games.c.deleted == 0)
+        return self.database.read(lambda base: base.execute(wanted).scalar()) or ""
 
     # ---- addresses --------------------------------------------------------------------------------------------------
 

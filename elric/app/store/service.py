@@ -192,6 +192,8 @@ class LentStore:
         told: what `Service.told` says.
     """
 
+    alone: str = ""
+
     def __init__(self, told: str) -> None:
         word, _, address = told.partition(" ")
         self._address = address.replace("@", "\0")

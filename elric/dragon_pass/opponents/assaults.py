@@ -14,16 +14,15 @@ from elric.dragon_pass.components.units import SUPERHEROES
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
-from elric.dragon_pass.opponents.aims import Post, prize
-from elric.dragon_pass.opponents.companies import Company
-from elric.dragon_pass.opponents.look import Look
-from elric.dragon_pass.opponents.weighing import CERTAIN, FREELY, Outlook, outlook
+from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
+from elric.dragon_pass.planning.aims import Post, prize
+from elric.dragon_pass.planning.companies import Company
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.kernel.bits import ones
 
 _TARGETS: Final = 5  # enemies that are looked at closely
 _HOPE: Final = 2.6  # so much stronger must be all who could come, for a closer look
-_WORTH_IT: Final = 0.6  # factors that an attack must promise
 
 
 class Assault(NamedTuple):
@@ -127,16 +126,15 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post]) ->
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    return best if best is not None and best.gain > _WORTH_IT and _sound(best) else None
+    return (
+        best
+        if best is not None and best.gain > look.temper.least and best.promise.column >= look.temper.column
+        else None
+    )
 
 
 def _heroic(battle: Segment) -> bool:
     return any(SUPERHEROES >> u & 1 for _, units in battle.defenders for u in units)
-
-
-def _sound(a: Assault) -> bool:
-    """Whether the odds are such as one may choose: not where the attacker dies as often as not."""
-    return a.promise.column >= FREELY
 
 
 def _spot(look: Look, s: State, c: Company, t: int) -> int:

@@ -13,10 +13,10 @@ from elric.dragon_pass.components.units import CF, HEROES, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import PLAIN, WORTH
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import KEEP, TAKE, posts
 from elric.dragon_pass.opponents.dividing import Division
-from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.weighing import FREELY, outlook
+from elric.dragon_pass.planning.aims import KEEP, TAKE, posts
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel import running

@@ -10,9 +10,9 @@ from elric.dragon_pass.magic.casting import TO_CAST
 from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.companies import companies
-from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.marching import going, owed
+from elric.dragon_pass.planning.companies import companies
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.teaching import plans
 from elric.dragon_pass.teaching.phrases import phrase, within
 from elric.kernel.steps import Action

@@ -11,11 +11,11 @@ from elric.dragon_pass.components.units import CF, COUNTS, HEROES, LUNAR, MAGICI
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import place_hexes, posts
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.fields import far, roams
-from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.marching import tried
+from elric.dragon_pass.planning.aims import place_hexes, posts
+from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.setup import PLACE, TAKE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -10,12 +10,20 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import battles, casual, gathering, magic, marching, powers, words
 from elric.dragon_pass.opponents import standing as stands
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.opponents.marching import MARCH
+from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.campaigns import turn_plan
+from elric.dragon_pass.planning.companies import companies
+from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
+from elric.kernel.chance import SeededChance
+from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Judgement, Plan
+from elric.opponents.definition import Course, Judgement, Plan, carry_out
+from elric.planning.memory import Memory
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
@@ -34,18 +42,37 @@ _USUAL: Final = (
     "lose",
     "blame",
 )
-_OTHERS: Final = 3
 
 
 class DragonPassJudgement(Judgement):
     """Judgement in *White Bear and Red Moon*."""
 
+    def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
+        super().__init__(definition)
+        self.temper = temper
+        self.memory = memory
+
+    def remembering(self, memory: Memory) -> DragonPassJudgement:
+        return DragonPassJudgement(GAME, self.temper, memory)
+
+    def _look(self, game: Game) -> Look:
+        """The position as the seat that decides knows it, with what it went for before in mind; what it goes for now is kept when its
+        Move begins."""
+        s: State = game.state
+        last = self.memory.last(s.seat, s.turn) if self.memory is not None else None
+        look = Look(s, s.seat, self.temper, last)
+        if self.memory is not None and game.step == "movement" and not self.memory.knows(s.seat, s.turn):
+            self.memory.keep(s.seat, turn_plan(look, companies(look, posts(look))), s.turn)
+        return look
+
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
 
+    def counts(self, state: Any, seat: int) -> tuple[str, Mapping[str, float]]:
+        return "all", stands.learned(state, seat)
+
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
-        s: State = game.state
-        look, may = Look(s, s.seat), battles.listed(game)
+        look, may = self._look(game), battles.listed(game)
         found = list(_found(look, may, game.step))
         found.sort(key=lambda p: -p.worth)
         return found or [usual(may, game.step)]
@@ -55,19 +82,39 @@ class DragonPassJudgement(Judgement):
         return casual.casual(Look(s, s.seat), battles.listed(game), game.step, rng)
 
     def ahead(self, game: Game, rng: Random) -> Plan:
-        """Without marches: what is fought and cast as armies stand now."""
-        step = game.step
-        if step in ("movement", "march", "setup", "muster"):
+        if game.step in ("setup", "muster"):
             return Plan((self.quick(game.state, rng),))
         return self.plans(game, rng)[0]
 
-    def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Of attacks: each that is worth it, and to make none. All else is done as the Captain does it."""
-        if game.step != "movement" or plans[0].worth < _ATTACK:
-            return plans[:1]
-        attacks = [p for p in plans if p.worth >= _ATTACK]
-        quiet = next((p for p in plans if p.worth < _ATTACK), None)
-        return [*attacks[:_OTHERS], *([quiet] if quiet is not None else [])]
+    def go_on(self, game: Game, rng: Random) -> None:
+        """In movement all companies that march on, by one look at the board; each attack by another."""
+        s: State = game.state
+        if game.step != "movement":
+            super().go_on(game, rng)
+            return
+        found = sorted(_movement(self._look(game), battles.listed(game), True), key=lambda p: -p.worth)
+        seat, best = s.seat, found[0].worth
+        for plan in found:
+            if plan.worth < best or game.step != "movement" or s.seat != seat:
+                return
+            if running.allowed(s, plan.actions[0]) and carry_out(game, plan.actions):
+                return
+            if best > MARCH:
+                return
+
+    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
+        """In movement the whole Move, as each of several tempers would march it; all else is done as the Captain does it."""
+        if game.step != "movement":
+            yield Course((self.plans(game, rng)[0],), self)
+            return
+        known: list[object] = []
+        ahead = self.memory.copy() if self.memory is not None else None
+        for temper in (self.temper, *OTHERS):
+            judgement = DragonPassJudgement(GAME, temper, ahead)
+            done, t = _move(game, judgement, rng)
+            if (end := t.view(game.seat)) not in known:
+                known.append(end)
+                yield Course(done, judgement)
 
     def quick(self, state: Any, rng: Random) -> Action:
         may: Legal = {}
@@ -76,7 +123,22 @@ class DragonPassJudgement(Judgement):
         return usual(may, "").actions[0]
 
 
-_ATTACK: Final = 10.0  # the worth from which a plan of the Movement Phase is an attack
+_LONG: Final = 60  # plans of a Move at most
+
+
+def _move(game: Game, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], Game]:
+    """The plans of a judgement up to the end of its marches, the first result of chance or somebody else's decision, and the
+    position then."""
+    t = game.copy()
+    t.chance = SeededChance(0)
+    s: State = t.state
+    done: list[Plan] = []
+    while s.seat == game.seat and t.step in ("movement", "march") and len(done) < _LONG:
+        plan = judgement.plans(t, rng)[0]
+        done.append(plan)
+        if carry_out(t, plan.actions):
+            break
+    return tuple(done), t
 
 
 def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
@@ -101,11 +163,11 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
             yield from give(look, may)
 
 
-def _movement(look: Look, may: Legal) -> Iterator[Plan]:
+def _movement(look: Look, may: Legal, every: bool = False) -> Iterator[Plan]:
     yield from powers.moving(look, may)
     if "done" not in may and (first := marching.owed(look)) is not None:
         yield first._replace(worth=50.0)
-    yield from marching.marches(look)
+    yield from marching.marches(look, every)
     if "done" in may:
         text = "Nothing more is worth moving."
         yield words.plan(may["done"][0], text, text, 0.0)

@@ -18,10 +18,10 @@ from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import Post, posts, prize
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.look import Look
 from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
+from elric.dragon_pass.planning.aims import Post, posts, prize
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import EARLY, Segment, State
 from elric.dragon_pass.position.view import lies_open
 from elric.kernel.bits import ones

@@ -17,11 +17,11 @@ from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, c
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import ASK, HUNT, KEEP, Post, posts
 from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
-from elric.dragon_pass.opponents.companies import Company, companies
-from elric.dragon_pass.opponents.fields import far, roams
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.aims import ASK, HUNT, KEEP, Post, posts
+from elric.dragon_pass.planning.companies import Company, companies
+from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
@@ -31,6 +31,7 @@ from elric.kernel.context import Context
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
+MARCH: Final = 1.0  # the worth of a march on; what is worth more comes first
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
 _EVEN: Final = 1  # the column of 1:1
@@ -66,8 +67,12 @@ def going(s: State, c: Company, way: Sequence[int]) -> tuple[tuple[Action, ...],
     return done, t
 
 
-def marches(look: Look) -> Iterator[Plan]:
-    """What could be done in the Movement Phase; what comes first is done first."""
+def marches(look: Look, every: bool = False) -> Iterator[Plan]:
+    """What could be done in the Movement Phase; what comes first is done first.
+
+    Args:
+        every: whether all companies that go on are given, each as if it were the first, and not that one alone.
+    """
     wanted = posts(look)
     able = companies(look, wanted)
     for a in assaults(look, able, wanted):
@@ -84,7 +89,8 @@ def marches(look: Look) -> Iterator[Plan]:
         found = _onward(look, c, fleeing=c.start in good)
         if found is not None:
             yield found
-            return
+            if not every:
+                return
 
 
 def _forced(look: Look, able: Sequence[Company]) -> Plan | None:
@@ -185,7 +191,7 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
     if fleeing:
         why = f"I lead {words.units(c.units)} away from {start} to {there}: the fight there would be a bad one."
         said = f"I lead {words.stacks(1)} away from {start} to {there}."
-        return words.plan(actions, why, said, 1.0)
+        return words.plan(actions, why, said, MARCH)
     purpose = _goal(c.post, h)
     because = (
         f". I win once {within(c.post.goal)}"
@@ -194,7 +200,7 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
     )
     why = f"I march {words.units(c.units)} from {start} to {there}{purpose}{because}."
     said = f"I march {words.stacks(1)} from {start} to {there}{purpose}."
-    return words.plan(actions, why, said, 1.0)
+    return words.plan(actions, why, said, MARCH)
 
 
 def _own(look: Look, post: Post) -> bool:
@@ -307,4 +313,4 @@ def _hunt(s: State, hunter: int, goat: int) -> tuple[Action, ...]:
     return done
 
 
-__all__ = ["going", "in_hand", "marches", "owed", "tried"]
+__all__ = ["MARCH", "going", "in_hand", "marches", "owed", "tried"]

@@ -16,9 +16,9 @@ from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.movement.zones import restless
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.aims import posts
 from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.horde import gathered
 from elric.kernel.bits import ones

@@ -5,15 +5,15 @@ The measure is ours; what wins is read from the rules.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
 from elric.dragon_pass.components.board import SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal
-from elric.dragon_pass.components.units import HEROES, NOBODY, SUPERHEROES
+from elric.dragon_pass.components.units import HEROES, MAGICIANS, NOBODY, SIDES, SUPERHEROES
 from elric.dragon_pass.lab.walk import WORTH
-from elric.dragon_pass.opponents.aims import place_hexes
-from elric.dragon_pass.opponents.fields import far
+from elric.dragon_pass.planning.aims import place_hexes
+from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
 from elric.kernel.bits import ones
@@ -22,6 +22,7 @@ _SPREAD: Final = 30.0  # factors of a lead that is worth three games in four, ab
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for
 _DRAWN: Final = 0.35
 _SCAR: Final = 5
+_PLACED: Final = ("hold", "temple")
 
 
 def standing(s: State, seat: int) -> float:
@@ -41,12 +42,56 @@ def _worth(s: State, seat: int) -> float:
     return army + _GOAL * max(near, default=0.0)
 
 
+def learned(s: State, seat: int) -> dict[str, float]:
+    """What the learned standing of the seat that moves is made of: what it has more than the best of the others, how late it
+    is, and which side of which scenario it plays. A name that ends in `_late` counts the same times turn / 10."""
+    late = s.turn / _LATE
+    mine, theirs = _forces(s, seat), [_forces(s, k) for k in s.order if k != seat]
+    found = {name: has - max([count[name] for count in theirs], default=0.0) for name, has in mine.items()}
+    for name in _GROWS:
+        found[f"{name}_late"] = found[name] * late
+    side = f"side_{s.scenario.key}_{SIDES[seat]}"
+    return found | {side: 1.0, f"{side}_late": late}
+
+
+_LATE: Final = 10  # turns, about what a game takes
+_GROWS: Final = ("goal", "army_log", "held", "close")
+_CLOSE: Final = 14  # half points from a place that counts, about two Moves on foot
+
+
+def _forces(s: State, seat: int) -> dict[str, float]:
+    """What is counted of a seat by itself."""
+    found = dict.fromkeys(("troops", "heroes", "superheroes", "magic", "wounds", "close", "close_magic"), 0.0)
+    goals = [(k, goal) for k, goal in enumerate(s.scenario.goals) if goal.side == seat]
+    places = [
+        next(iter(ones(place_hexes(s, place)))) for _, goal in goals if goal.kind in _PLACED for place in goal.places
+    ]
+    for u in ones(s.of[seat]):
+        at = s.place[u]
+        if SUPERHEROES >> u & 1:
+            found["superheroes"] += 1
+        elif HEROES >> u & 1:
+            found["heroes"] += 1
+        elif MAGICIANS >> u & 1:
+            found["magic"] += WORTH[u]
+        else:
+            found["troops"] += WORTH[u]
+        if at >= 0 and places and min([far(h, at) for h in places]) <= _CLOSE:
+            found["close_magic" if MAGICIANS >> u & 1 else "close"] += WORTH[u]
+    found["wounds"] = -float(sum([n for u, n in s.wounds.items() if s.of[seat] >> u & 1]))
+    found["army_log"] = log(1.0 + sum([WORTH[u] for u in ones(s.of[seat])]))
+    found["goal"] = max([_near(s, k, goal) for k, goal in goals], default=0.0)
+    found["reached"] = float(any(reached(s, goal) for _, goal in goals))
+    found["held"] = max([(s.tenure[k][0] if s.tenure else 0) / max(1, goal.turns) for k, goal in goals], default=0.0)
+    return found
+
+
 def _near(s: State, number: int, goal: Goal) -> float:
     """How near a goal is: 0 far away, 0.5 reached now, 1 and more the longer it has held."""
     held = s.tenure[number][0] if s.tenure else 0
     if reached(s, goal):
         return 0.5 + (held + 0.5) / max(1, goal.turns)
-    if goal.kind in ("hold", "temple"):
+    if goal.kind in _PLACED:
         part = 0.0
         for place in goal.places:
             if holds(s, goal.side, place):

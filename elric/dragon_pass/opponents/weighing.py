@@ -27,7 +27,7 @@ from elric.dragon_pass.combat.table import (
 )
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS, WOUNDERS
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State
 
 FREELY: Final = 2  # the column from which one attacks without having to

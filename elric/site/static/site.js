@@ -2,7 +2,7 @@
 // map of our own instead of a widget's.
 import { greeting, over } from "./bridge.js";
 
-const { build, pyodide } = document.body.dataset;
+const { pyodide } = document.body.dataset;
 const WORDS = {
   old: "This browser is too old for the game: it has no WebAssembly. A newer one, of any make, runs it.",
   base: "This browser keeps nothing for this page (a private window, perhaps), and the game could not be kept. Open the page in an ordinary window.",
@@ -112,7 +112,7 @@ document.addEventListener("elric:ready", () => {
 document.getElementById("site-card").querySelector("button").addEventListener("click", () => location.reload());
 
 if (!("WebAssembly" in window)) card("old");
-else worker.postMessage({ kind: "begin", hello: greeting(model, host), pyodide: new URL(pyodide, document.baseURI).href, build });
+else worker.postMessage({ kind: "begin", hello: greeting(model, host), pyodide: new URL(pyodide, document.baseURI).href });
 
 if ("serviceWorker" in navigator) {
   const known = !!navigator.serviceWorker.controller;

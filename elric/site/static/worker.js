@@ -104,7 +104,7 @@ async function bytesOf(address, came) {
   return new Blob(parts).arrayBuffer();
 }
 
-async function start({ hello, pyodide, build }) {
+async function start({ hello, pyodide }) {
   let why = "fetch";
   try {
     const { size, code } = await (await fetch("./python.json")).json();
@@ -133,7 +133,7 @@ async function start({ hello, pyodide, build }) {
 }
 
 others.onmessage = ({ data }) => { waiting.push({ kind: "rows", rows: data }); wake(); };
-onmessage = ({ data }) => {
+self.onmessage = ({ data }) => {
   if (data.kind === "begin") start(data);
   else { waiting.push(data); wake(); }
 };

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-__all__ = ["PIECE", "Geometry", "Ring"]
+__all__ = ["PIECE", "Geometry", "Ring", "rings"]
 
 Ring = list[list[float]]
 PIECE: Final = 3.1
@@ -60,13 +60,13 @@ class Geometry:
         height = self.data["bounds"][1][0]
         return {
             feature["properties"]["id"]: "".join(
-                _trace(ring, height) for polygon in _rings(feature["geometry"]) for ring in polygon
+                _trace(ring, height) for polygon in rings(feature["geometry"]) for ring in polygon
             )
             for feature in self.data["features"]
         }
 
 
-def _rings(geometry: Mapping[str, Any]) -> list[list[Ring]]:
+def rings(geometry: Mapping[str, Any]) -> list[list[Ring]]:
     """The polygons of a drawn area, each a list of rings."""
     drawn: Any = geometry["coordinates"]
     return list(drawn) if geometry["type"] == "MultiPolygon" else [drawn]

@@ -340,7 +340,7 @@ def _use(symbol: str) -> Markup:
 
 
 def hue(owner: int | None, players: Sequence[Mapping[str, Any]]) -> int | None:
-    """Which of the four colours and marks a seat has: what a view's "players" say, so that a side looks the same in every
+    """Which of the six colours and marks a seat has: what a view's "players" say, so that a side looks the same in every
     game, else by the seat's number."""
     if owner is None:
         return None

@@ -171,7 +171,7 @@ def banner(hue: int | None, name: str, does: str) -> Markup:
 
 
 def seat(o: int | None, name: str) -> Markup:
-    """A player's name with the mark and colour of the side; `o`: which of the four (see `piles.hue`)."""
+    """A player's name with the mark and colour of the side; `o`: which of the six (see `piles.hue`)."""
     if o is None:
         return html("<b>{}</b>", name)
     return html(

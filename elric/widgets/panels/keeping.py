@@ -153,8 +153,17 @@ def share(
     kept: bool,
     trouble: str = "",
     hues: Mapping[int, int | None] | None = None,
+    picture: str = "",
 ) -> Markup:
-    """Who plays from where: a link for each seat, and links for watching. `hues`: the seats' colours."""
+    """Who plays from where: a link for each seat, and links for watching. `hues`: the seats' colours. `picture`: where a
+    picture of the position is to be had, "" for nowhere."""
+    shown = NOTHING
+    if picture and kept:
+        shown = html(
+            '<p class="quiet-words">Where a link is previewed, a picture of the position is shown, as anybody sees it. '
+            '<button class="btn small quiet" data-local="picture" data-from="{}" data-key="picture">Copy the picture</button></p>',
+            picture,
+        )
     if not kept:
         words = "Games are not kept here, so that nobody else can open this one."
     elif not owner:
@@ -162,7 +171,7 @@ def share(
     else:
         words = ""
     if words:
-        return html('<div class="card share"><p>{}</p></div>', words)
+        return html('<div class="card share"><p>{}</p>{}</div>', words, shown)
     given = {link.seat: link for link in links if link.seat >= 0}
     rows = (
         [_seat_row(o, seat((hues or {}).get(o, o), name), name, given.get(o)) for o, name in names.items()]
@@ -175,10 +184,21 @@ def share(
         '<div class="card share"><h3>Play from several devices</h3>'
         "<p>Give each player a link of his own. Whoever opens it plays that seat and sees what is that seat's to see; you play the "
         "seats that have no link. Keep this page's own address for yourself: it may do everything.</p>{}"
-        '<ul class="links">{}</ul><div class="btns">{}</div></div>',
+        '<ul class="links">{}</ul><div class="btns">{}</div>{}</div>',
         html('<p class="quiet-words" role="alert">{}</p>', trouble) if trouble else NOTHING,
         join(rows),
         do("share", "A link for watching", kind="small"),
+        shown,
+    )
+
+
+def alone(words: str) -> Markup:
+    """In the place of the links, where there is nobody who could answer one: why, and what can be done."""
+    return html(
+        '<div class="card share"><h3>Play from several devices</h3><p>{}</p><div class="btns">{}{}</div></div>',
+        words,
+        do("more", "Save or load", "keep", kind="small"),
+        do("sandbox", "A link to this position", "here", kind="small quiet"),
     )
 
 

@@ -274,6 +274,11 @@ class Keeping:
         """The addresses that were given away. KeepError when they cannot be read."""
         return self._keeper.links(self.page) if self._keeper is not None and self.owner and self.page else []
 
+    @property
+    def alone(self) -> str:
+        """Why nobody else can be given an address here; "" where somebody can."""
+        return self._keeper.alone if self._keeper is not None else ""
+
     def share(self, seat: int) -> None:
         """Make an address for a seat, or (-1) for somebody who watches. KeepError."""
         if self._keeper is not None and self.owner and self.page and not self.behind:

@@ -104,7 +104,12 @@ class About(NamedTuple):
 
 
 class Keeper(Protocol):
-    """Where games are kept: see elric.app.store. Each raises ValueError on an id that is none, KeepError when it cannot."""
+    """Where games are kept: see elric.app.store. Each raises ValueError on an id that is none, KeepError when it cannot.
+
+    `alone`: why nobody else can be given an address here, and what can be done instead; "" where somebody can.
+    """
+
+    alone: str
 
     def put(
         self, page: str, slot: str, text: str, over: str | None = None, *, fresh: bool = False, about: str = ""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
 from elric.tutor.lessons import lessons
+from elric.widgets.bridge import sources
 from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector, twin
@@ -309,7 +310,10 @@ def _share(s: TableRoom, names: Names) -> Markup:
         trouble = str(e)
     players = s.seen[None].get("players", ())
     hues = {seat: hue(seat, players) for seat in names}
-    return keeping.share(names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble)
+    if s.keeping.alone:
+        return keeping.alone(s.keeping.alone)
+    kept, owner, picture = bool(s.keeping.page), s.keeping.owner, sources.served().get("preview", "")
+    return keeping.share(names, links, hues=hues, owner=owner, kept=kept, trouble=trouble, picture=picture)
 
 
 def _since(s: TableRoom) -> int:

@@ -220,7 +220,7 @@ function raise(path) {
 /** Fill patterns by seat, so that the owner of an area is shown by more than colour. Each map has its own. */
 function addSeatPatterns(svg) {
   const shapes = ['<path d="M-2 2l4-4M0 10L10 0M8 12l4-4"/>', '<path d="M-2 8l4 4M0 0l10 10M8-2l4 4"/>',
-    '<path d="M0 5h10"/>', '<path d="M5 0v10"/>'];
+    '<path d="M0 5h10"/>', '<path d="M5 0v10"/>', '<path d="M0 5h10M5 0v10"/>', '<path d="M-1 4l3 3 3-3 3 3 3-3"/>'];
   const defs = document.createElementNS(SVG, "defs");
   const own = Math.random().toString(36).slice(2);
   defs.innerHTML = shapes.map((shape, seat) =>
@@ -229,5 +229,5 @@ function addSeatPatterns(svg) {
   svg.prepend(defs);
   defs.innerHTML += `<pattern id="er-${own}-zone" class="er-zone" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M-2 5l4 4M0 0l7 7M5-2l4 4"/></pattern>`;
   svg.style.setProperty("--hatch-zone", `url(#er-${own}-zone)`);
-  shapes.forEach((_, seat) => svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`));
+  shapes.forEach((_, seat) => { svg.style.setProperty(`--hatch-${seat}`, `url(#er-${own}-${seat})`); });
 }

@@ -356,7 +356,7 @@ const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
 function inFingers(html) {
   if (!FINGERS.matches || !/click/i.test(html)) return html;
   return html.replace(/>[^<]+/g, (text) => text.replace(/\b([Cc])lick(s|ed|ing)?\b/g, (_, c, end = "") =>
-    (c === "C" ? "T" : "t") + "ap" + (/^[ei]/.test(end) ? "p" : "") + end));
+    `${c === "C" ? "T" : "t"}ap${/^[ei]/.test(end) ? "p" : ""}${end}`));
 }
 
 /** Clicks, changes and keys on what Python wrote. */
@@ -455,7 +455,7 @@ function showMap(root, out) {
   for (const it of root.querySelectorAll('[data-local="map"]')) it.setAttribute("aria-expanded", String(out));
 }
 
-/** What a control does in the browser alone: data-local="whole | focus-map | map | print | close | copy | file". */
+/** What a control does in the browser alone: data-local="whole | focus-map | map | print | close | copy | picture | file". */
 function doLocally(it, areas) {
   const deeds = {
     map: () => {
@@ -467,6 +467,7 @@ function doLocally(it, areas) {
     print: () => window.print(),
     close: () => it.closest("[data-region] > *")?.remove(),
     copy: () => copyText(it),
+    picture: () => copyPicture(it),
     file: () => saveFile(it),
   };
   deeds[it.dataset.local]?.();
@@ -484,6 +485,29 @@ function copyText(it) {
   }, () => {});
 }
 
+/** The picture of the position that this page's address opens, into the clipboard; without a clipboard for pictures, as a file. */
+async function copyPicture(it) {
+  const answer = await fetch(new URL(it.dataset.from + location.search, location.href)).catch(() => null);
+  let done = "No picture now";
+  if (answer?.ok) {
+    const picture = await answer.blob();
+    done = "Copied";
+    try { await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]); }
+    catch { download(picture, "position.png"); done = "Saved"; }
+  }
+  const was = it.textContent;
+  it.textContent = done;
+  setTimeout(() => { it.textContent = was; }, 1500);
+}
+
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** A link of this page as a full address, with the name of its game. */
 function wholeAddress(link) {
   const whole = new URL(link, location.href.split("?")[0]);
@@ -495,11 +519,7 @@ function wholeAddress(link) {
 /** The text area before a button as a file. */
 function saveFile(it) {
   const text = it.closest(".take").querySelector("textarea").value;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: /\.html$/.test(it.dataset.file) ? "text/html" : "text/plain" }));
-  link.download = it.dataset.file;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(new Blob([text], { type: /\.html$/.test(it.dataset.file) ? "text/html" : "text/plain" }), it.dataset.file);
 }
 
 /** A file's text into the field of its form that data-read names; the person still has to send the form. */

@@ -38,7 +38,7 @@
   };
   const copy = (state) => ({ pieces: new Map(state.pieces), owned: new Map(state.owned) });
   const kept = [];
-  let walk = { pieces: new Map(), owned: new Map() };
+  const walk = { pieces: new Map(), owned: new Map() };
   data.moments.forEach((moment, n) => {
     changed(walk, moment);
     if (n % EVERY === 0) kept.push(copy(walk));

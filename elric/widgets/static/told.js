@@ -38,7 +38,7 @@ class Told {
     const beats = this.beats;
     if (this.still.matches && this.card) this.shown.set(this.key, Infinity);
     const told = Math.min(this.shown.get(this.key) ?? 0, beats.length);
-    beats.forEach((beat, n) => beat.classList.toggle("wait", n >= told));
+    beats.forEach((beat, n) => { beat.classList.toggle("wait", n >= told); });
     const telling = told < beats.length;
     const section = this.card?.parentElement, root = this.el.closest(".elric-root") || this.el;
     section?.classList.toggle("is-telling", telling);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import Any, Final
@@ -67,6 +67,9 @@ class YoungKingdomsJudgement(Judgement):
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
+
+    def counts(self, state: Any, seat: int) -> tuple[str, Mapping[str, float]]:
+        return state.scenario.goal, stands.learned(state, seat)
 
     def plans(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)

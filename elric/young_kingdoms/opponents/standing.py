@@ -1,6 +1,7 @@
 """How well a seat stands, in one number: how likely it is to win, by what it has more than the best of the others.
 
-What is counted is ours, and what each thing is worth was found by regression on played games (data/standing.toml says how);
+What is counted is ours, and what each thing is worth was found by regression on played games (`elric learn`; data/learned.toml and
+data/standing.toml say on which);
 what wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13).
 """
 
@@ -14,16 +15,19 @@ from math import exp
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.opponents.learned import chance
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning.aims import CAPITAL, GOAL, TAKEN, defence, force, guard, own, prize, strikes, take
-from elric.young_kingdoms.position.state import TURNS, State, on_board
+from elric.young_kingdoms.position.state import TURNS, State, hand_size, on_board
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["standing", "strength"]
 
+_LEARNED: Final = "learned.toml"  # for the seat that moves, of the goals that it was found for
+_OLDER: Final = "standing.toml"  # of the others
 _FAR: Final = 12
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
@@ -37,7 +41,11 @@ def standing(s: State, seat: int) -> float:
         return (1.0 if winner == seat else 0.0) if winner >= 0 else _DRAWN
     if s.scenario.solo:
         return 0.5
-    weights = _weights()[s.scenario.goal]
+    found = _weights(_LEARNED).get(s.scenario.goal)
+    if found is not None and s.scenario.seats == 2:
+        moves = chance(learned(s, s.player), found)
+        return moves if seat == s.player else 1 - moves
+    weights = _weights(_OLDER)[s.scenario.goal]
     late = s.turn / TURNS
     others = [o for o in range(s.scenario.seats) if o != seat]
     mine, theirs = counts(s, seat), [counts(s, o) for o in others]
@@ -58,8 +66,8 @@ def standing(s: State, seat: int) -> float:
 
 
 @cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    text = files("elric.young_kingdoms").joinpath("data/standing.toml").read_text(encoding="utf-8")
+def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
+    text = files("elric.young_kingdoms").joinpath("data", name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
@@ -86,6 +94,73 @@ def _hope(mine: int, theirs: int, wall: int) -> float:
         return force(mine - theirs)
     at_once = take(mine, theirs, wall)
     return at_once + (1 - at_once) * _SIEGE * force(mine - theirs - wall) * take(mine, 0, wall)
+
+
+def learned(s: State, seat: int) -> dict[str, float]:
+    """What the learned standing of the seat that moves is made of: what it has more than the best of the others, how late it
+    is, and on which side it plays. A name that ends in `_late` counts the same times turn / 10."""
+    late = s.turn / TURNS
+    others = [o for o in range(s.scenario.seats) if o != seat]
+    mine, theirs = _forces(s, seat), [_forces(s, o) for o in others]
+    found = {name: has - max([count[name] for count in theirs]) for name, has in mine.items()}
+    found["threat"] = threat(s, seat)
+    found["threatened"] = -max([threat(s, o) for o in others])
+    for name in _GROWS:
+        found[f"{name}_late"] = found[name] * late
+    if s.scenario.seats == 2:
+        side = 1.0 if victory.group_of(s, 0) == seat else -1.0
+        later = s.rules.imrryr_wins == "at-once"
+        found |= {
+            "side": side,
+            "side_late": side * late,
+            "side_at_once": side * later,
+            "side_at_once_late": side * later * late,
+        }
+    else:
+        found |= {"side": 1.0, "side_late": late}
+    return found
+
+
+_GROWS: Final = ("aims", "armies", "capitals", "guard", "host", "near", "threat", "threatened", "weight")
+_TURN: Final = 4  # areas that are gone in a turn
+
+
+def _forces(s: State, seat: int) -> dict[str, float]:
+    """What is counted of a seat by itself."""
+    found = dict.fromkeys(("armies", "heroes", "magic", "fleets", "spells", "host"), 0.0)
+    held = [a for a in BOARD.lands if s.control[a] == seat and BOARD.city[a]]
+    capitals = [a for a in held if BOARD.capital[a]]
+    decide = [a for a in capitals if guard(s, seat, a) > CAPITAL]
+    wanted = [a for a in BOARD.lands if BOARD.city[a] and prize(s, seat, a) > CAPITAL + 1]
+    by_place: dict[int, float] = {}
+    led: set[int] = set()
+    for u in ones(on_board(s, seat)):
+        kind, at = KIND[u], s.place[u]
+        if kind == ARMY:
+            found["armies"] += FIGHT[u]
+        elif kind == HERO:
+            found["heroes"] += FIGHT[u]
+            found["magic"] += MAGIC[u]
+            found["spells"] += hand_size(s, u)
+            led.add(at)
+        elif kind == FLEET:
+            found["fleets"] += 1
+            continue
+        by_place[at] = by_place.get(at, 0.0) + FIGHT[u]
+    hosts = {at: strong for at, strong in by_place.items() if at in led}
+    found["host"] = max(hosts.values(), default=0.0)
+    found["weight"] = 0.0
+    for a in wanted:
+        far = _from(a)
+        close = sum([strong for at, strong in hosts.items() if 0 <= far[at] <= 2 * _TURN])
+        found["weight"] = max(found["weight"], min(close, 30.0))
+    found |= {
+        "aims": aims(s, seat), "near": near(s, seat), "capitals": len(capitals) - len(decide), "decide": len(decide),
+        "cities": len(held) - len(capitals), "guard": sum([own(s, a, seat) for a in decide]),
+        "bare": -sum([own(s, a, seat) < 2 for a in decide]), "elric": float(s.owner[ELRIC] == seat),
+        "nations": float(sum([o == seat for o in s.nation_owner])),
+    }  # fmt: skip
+    return found
 
 
 def threat(s: State, seat: int) -> float:

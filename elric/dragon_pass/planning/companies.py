@@ -9,9 +9,9 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
-from elric.dragon_pass.opponents.aims import ASK, KEEP, Post
-from elric.dragon_pass.opponents.fields import far, roams
-from elric.dragon_pass.opponents.look import Look, magicians_only
+from elric.dragon_pass.planning.aims import ASK, KEEP, Post
+from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.look import Look, magicians_only
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 
@@ -111,7 +111,7 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
         have = 0.0
         if post.kind == KEEP:
             have = sum([max(CF[u], 0.5) for h in ones(post.hexes & look.own) for u in s.piles[h]])
-        near = sorted(left, key=lambda c: (_turns(s, c, post), -c.swords, c.start, c.units))
+        near = sorted(left, key=lambda c: (turns_to(s, c, post), -c.swords, c.start, c.units))
         for c in near:
             if have >= post.need:
                 break
@@ -131,7 +131,8 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
     return [*out, *left]
 
 
-def _turns(s: State, c: Company, post: Post) -> float:
+def turns_to(s: State, c: Company, post: Post) -> float:
+    """Moves that a company needs to a post, about."""
     pace = min([points(s, u) for u in c.units])
     return far(post.centre, c.start, post.straight or roams(c.units)) / max(1, pace)
 
@@ -142,4 +143,4 @@ def _envoy(c: Company) -> int:
     return min(able, key=lambda u: (CF[u] + 2 * (MAGICIANS >> u & 1), u), default=-1)
 
 
-__all__ = ["Company", "companies", "fresh"]
+__all__ = ["Company", "companies", "fresh", "turns_to"]

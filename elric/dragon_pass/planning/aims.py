@@ -11,8 +11,8 @@ from elric.dragon_pass.components.board import BOARD, HEXES, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, SARTAR
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES, ally_of
-from elric.dragon_pass.opponents.fields import far
-from elric.dragon_pass.opponents.look import Look
+from elric.dragon_pass.planning.fields import far
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.notes import TarshCapital, the_note
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds
@@ -47,6 +47,11 @@ class Post(NamedTuple):
     goal: str = ""
     straight: bool = False
 
+    @property
+    def key(self) -> str:
+        """Names what is gone for, the same from Move to Move; whom one hunts may be elsewhere in the next."""
+        return f"{self.kind} {self.goal if self.kind == HUNT else self.centre}"
+
 
 def place_hexes(s: State, place: str) -> int:
     """The hexes of a place that a goal names."""
@@ -57,7 +62,12 @@ def place_hexes(s: State, place: str) -> int:
 def posts(look: Look) -> list[Post]:
     """Where this side wants units, what matters most first."""
     if look.posts is None:
-        look.posts = sorted((*_against(look), *_for(look), *_asking(look)), key=lambda p: (-p.weight, p.centre))
+        found = (*_against(look), *_for(look), *_asking(look))
+        more = look.temper.weights
+        look.posts = sorted(
+            (p._replace(weight=p.weight * more.get(p.kind, 1.0) * look.kept(p.key)) for p in found),
+            key=lambda p: (-p.weight, p.centre),
+        )
     return look.posts
 
 
@@ -137,8 +147,9 @@ def _for(look: Look) -> list[Post]:
     placed = [goal for goal in mine if goal.kind in (*_PLACED, "forts", "free forts")]
     out: list[Post] = []
     if placed:
-        efforts = {goal: _effort(look, goal) for goal in placed}
-        chosen = min(placed, key=lambda goal: (efforts[goal], placed.index(goal)))
+        efforts = {goal: _effort(look, goal) / _before(look, goal) for goal in placed}
+        easiest = sorted(placed, key=lambda goal: (efforts[goal], placed.index(goal)))
+        chosen = easiest[min(look.temper.goal, len(easiest) - 1)]
         for h in _wanted(look, chosen):
             hexes = _whole(h)
             held = bool(s.at[look.seat] & hexes) and not look.enemy & hexes
@@ -162,6 +173,11 @@ def _for(look: Look) -> list[Post]:
         elif goal.kind == "annihilate" and (not placed or _few(look)):
             out += _hunts(look, look.enemy, goal, 3.0)
     return out
+
+
+def _before(look: Look, goal: Goal) -> float:
+    """How many times more a goal counts because one went for a place of it before."""
+    return max([look.kept(f"{kind} {h}") for h in _wanted(look, goal) for kind in (TAKE, KEEP)], default=1.0)
 
 
 def _few(look: Look) -> bool:
@@ -215,7 +231,10 @@ def _against(look: Look) -> list[Post]:
         elif goal.kind == "free forts":
             out += _one_fort(look, goal, done)
         elif goal.kind == "keep out" and not s.at[seat] & HOME:
-            near = min(ones(HOME & ~look.enemy), key=lambda h: (min([far(h, o) for o in ones(look.own)], default=0), h))
+            ring, free = look.own, HOME & ~look.enemy
+            while ring and not ring & free and (wider := ring | HEXES.spread(ring)) != ring:
+                ring = wider
+            near = next(iter(ones(ring & free or free)))
             out.append(Post(HOME, near, TAKE, 3.0 + done, 12.0, goal.says))
     return out
 

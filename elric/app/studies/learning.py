@@ -1,0 +1,215 @@
+"""A learned standing from played games: positions with what is counted of them and who won, weights by logistic regression, and
+how well they foretell games that were kept apart.
+
+A position is looked at where a search ends its lines: at the first decision of a player's turn, for the seat whose turn it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import log
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from elric import games
+from elric.app.studies.runs import Job
+from elric.opponents.learned import chance
+from elric.opponents.players import opponent
+from elric.opponents.playing import LIMIT, follow, sight
+
+__all__ = [
+    "Position",
+    "Told",
+    "apart",
+    "as_toml",
+    "by_turn",
+    "calibration",
+    "fit",
+    "fitted",
+    "foretold",
+    "played",
+    "positions",
+]
+
+_DRAWN: Final = 0.5
+_APART: Final = 5  # one game number in so many is kept apart
+_RIDGE: Final = 8.0  # precision of the prior of each weight of a standardized count
+_SIDES: Final = 0.5  # the same of what tells the side
+_STEPS: Final = 30  # of Newton's method
+_SURE: Final = 1e-6
+
+
+class Position(NamedTuple):
+    """A position of a played game.
+
+    Attributes:
+        line: scenario and rules.  number: of the game.  table: of weights.  turn: when.
+        counts: what is counted for the seat that moves.  today: what today's standing says of it.  won: what it came to, 1 won, 0 lost.
+    """
+
+    line: str
+    number: int
+    table: str
+    turn: int
+    counts: Mapping[str, float]
+    today: float
+    won: float
+
+
+class Told(NamedTuple):
+    """How well chances foretold what came: log loss and the area under the curve, on so many positions."""
+
+    positions: int
+    loss: float
+    area: float
+
+
+def played(job: Job) -> list[Position]:
+    """Play one game, and what stood at the beginning of each player's turn."""
+    game = games.game_class(job.game)(job.scenario, job.rules, job.luck)
+    judgement = games.judgement(job.game)
+    assert judgement is not None
+    seats = [opponent(key, job.game, job.iterations) for key in job.players]
+    seen: list[tuple[int, int, str, Mapping[str, float], float]] = []
+    at: tuple[int, int] | None = None
+    acts = 0
+    while game.seat is not None and acts < LIMIT:
+        state: Any = game.state
+        if state.player == game.seat and (game.turn, game.seat) != at and game.turn > 0:
+            at = game.turn, game.seat
+            table, counts = judgement.counts(state, game.seat)
+            seen.append((game.seat, game.turn, table, dict(counts), judgement.standing(state, game.seat)))
+        for _ in follow(game, seats[game.seat].decide(sight(game, game.seat, job.luck))):
+            acts += 1
+    winner = (game.outcome or {}).get("winner")
+    line = f"{job.scenario} {job.rules}"
+    return [
+        Position(line, job.number, table, turn, counts, today, _DRAWN if winner is None else float(winner == seat))
+        for seat, turn, table, counts, today in seen
+    ]
+
+
+def positions(wanted: Sequence[Job], path: Path, workers: int = 1) -> list[Position]:
+    """The positions of these games. What is in the file is not played again; what is played is added to it."""
+    import joblib
+
+    known: dict[tuple[str, ...], list[Position]] = {}
+    if path.exists():
+        for text in path.read_text(encoding="utf-8").splitlines():
+            key, found = json.loads(text)
+            known[tuple(key)] = [Position(*x) for x in found]
+    left = [job for job in wanted if job.key not in known]
+    with joblib.Parallel(n_jobs=workers, return_as="generator") as parallel, path.open("a", encoding="utf-8") as file:
+        for job, found in zip(left, parallel(joblib.delayed(played)(job) for job in left), strict=True):
+            known[job.key] = found
+            file.write(json.dumps([job.key, found]) + "\n")
+            file.flush()
+    return [x for job in wanted for x in known[job.key]]
+
+
+def apart(found: Iterable[Position]) -> tuple[list[Position], list[Position]]:
+    """Those to learn from, and those of the games that are kept apart."""
+    learn: list[Position] = []
+    kept: list[Position] = []
+    for x in found:
+        (kept if x.number % _APART == _APART - 1 else learn).append(x)
+    return learn, kept
+
+
+def fit(found: Sequence[Position]) -> dict[str, float]:
+    """The weights of one table: maximum likelihood with a ridge on standardized counts. No weight is below 0 but those of the
+    sides: a count that would have one is left out, the worst first, and the others found anew."""
+    import numpy as np
+
+    names = sorted({name for x in found for name in x.counts})
+    all_ = np.array([[x.counts.get(name, 0.0) for name in names] for x in found])
+    won = np.array([x.won for x in found])
+    spread = all_.std(axis=0)
+    kept = [k for k, name in enumerate(names) if spread[k] > 1e-9]
+    while True:
+        scaled = all_[:, kept] / spread[kept]
+        ridge = np.array([_SIDES if names[k].startswith("side") else _RIDGE for k in kept])
+        w = np.zeros(len(kept))
+        for _ in range(_STEPS):
+            at = 1 / (1 + np.exp(-np.clip(scaled @ w, -30, 30)))
+            slope = scaled.T @ (won - at) - ridge * w
+            bend = (scaled * (at * (1 - at))[:, None]).T @ scaled + np.diag(ridge)
+            step = np.linalg.solve(bend, slope)
+            w += step
+            if abs(step).max() < 1e-8:
+                break
+        weights = {names[k]: float(w[j] / spread[k]) for j, k in enumerate(kept)}
+        worst = min(
+            (j for j, k in enumerate(kept) if not names[k].startswith("side") and _sum(weights, names[k]) < 0),
+            key=lambda j: w[j],
+            default=-1,
+        )
+        if worst < 0:
+            return weights
+        kept.pop(worst)
+
+
+def _sum(weights: Mapping[str, float], name: str) -> float:
+    """The weight of a count at the end of the game; of one by itself at its beginning."""
+    plain = name.removesuffix("_late")
+    return weights[name] + (weights.get(plain, 0.0) if plain != name else 0.0)
+
+
+def foretold(pairs: Sequence[tuple[float, float]]) -> Told:
+    """From (chance, what came)."""
+    loss = -sum(won * log(max(p, _SURE)) + (1 - won) * log(max(1 - p, _SURE)) for p, won in pairs)
+    yes, no = [p for p, won in pairs if won > _DRAWN], [p for p, won in pairs if won < _DRAWN]
+    above = sum((p > q) + 0.5 * (p == q) for p in yes for q in no)
+    return Told(len(pairs), loss / max(1, len(pairs)), above / max(1, len(yes) * len(no)))
+
+
+def by_turn(
+    kept: Sequence[Position], weights: Mapping[str, Mapping[str, float]], sides: Mapping[str, Mapping[str, float]]
+) -> list[tuple[str, str, Told, Told, Told]]:
+    """By table and turn: how well the learned standing, today's, and the side alone foretell games that were kept apart."""
+    groups: dict[tuple[str, str], list[Position]] = defaultdict(list)
+    for x in kept:
+        if x.table in weights:
+            groups[x.table, f"{x.turn:2}"].append(x)
+            groups[x.table, "all"].append(x)
+    return [
+        (
+            table,
+            turn,
+            foretold([(chance(x.counts, weights[table]), x.won) for x in some]),
+            foretold([(x.today, x.won) for x in some]),
+            foretold([(chance(x.counts, sides[table]), x.won) for x in some]),
+        )
+        for (table, turn), some in sorted(groups.items())
+    ]
+
+
+def calibration(pairs: Sequence[tuple[float, float]], cells: int = 10) -> list[tuple[float, float, int]]:
+    """Foretold against what came, in cells of equal breadth: the mean chance, the share won, how many positions."""
+    there: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for p, won in pairs:
+        there[min(cells - 1, int(p * cells))].append((p, won))
+    return [
+        (sum(p for p, _ in some) / len(some), sum(won for _, won in some) / len(some), len(some))
+        for _, some in sorted(there.items())
+    ]
+
+
+def fitted(found: Sequence[Position], only: str = "") -> dict[str, dict[str, float]]:
+    """The weights of each table, of all counts or of those whose name begins so."""
+    by_table: dict[str, list[Position]] = defaultdict(list)
+    for x in found:
+        if x.counts:
+            some = {name: value for name, value in x.counts.items() if name.startswith(only)}
+            by_table[x.table].append(x._replace(counts=some))
+    return {table: fit(some) for table, some in sorted(by_table.items())}
+
+
+def as_toml(weights: Mapping[str, Mapping[str, float]], made: str) -> str:
+    """The weights as a data file, with what they were found from."""
+    lines = [f"# Found by `elric learn` from {made}. In log odds for one more of each count."]
+    for table, values in weights.items():
+        lines += ["", f"[{table}]", *(f'"{name}" = {value:.5f}' for name, value in sorted(values.items()))]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,160 @@
+"""What the seat that decides knows, found once for a decision.
+
+The position that is given to a player has been dealt anew [7.6]: who lies face down in it is one guess among many. What is
+reckoned from a hidden counter is therefore the mean of all that its side has hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from elric.dragon_pass.combat.factors import cf
+from elric.dragon_pass.combat.reckoning import SCALE
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS
+from elric.dragon_pass.lab import WORTH
+from elric.dragon_pass.movement.routes import routes
+from elric.dragon_pass.planning.temper import EVEN, Temper
+from elric.dragon_pass.position.state import State, foes
+from elric.kernel.bits import ones
+from elric.planning.choosing import KEPT
+from elric.planning.definition import TurnPlan
+
+_NOBODY: Final = 99
+_LEAST: Final = 0.35
+_PRIZED: Final = 12.0
+
+
+class Look:
+    """The position as one seat knows it.
+
+    Args:
+        s: a position that the seat cannot tell from the real one.
+        seat: whose.  temper: in which it plays.  last: what it went for before.
+
+    Attributes:
+        enemy, own: the hexes where enemies and own units stand, as bits.
+        hidden: enemy counters that lie face down, as bits.
+        usual: for each enemy, (CF, worth) of a hidden counter on average.
+    """
+
+    def __init__(self, s: State, seat: int, temper: Temper = EVEN, last: TurnPlan | None = None) -> None:
+        self.s = s
+        self.temper = temper
+        self._last = frozenset(c.aim.key for c in last.campaigns) if last is not None else frozenset()
+        self.seat = seat
+        self.enemy = foes(s, seat)
+        self.own = s.at[seat]
+        self.hidden = 0
+        self.usual: dict[int, tuple[float, float]] = {}
+        for other in s.order:
+            if other == seat:
+                continue
+            down = 0 if s.rules.open_stacks else s.of[other] & ~(s.tops | s.shown)
+            self.hidden |= down
+            these = ones(down)
+            if these:
+                n = len(these)
+                self.usual[other] = (sum([CF[u] for u in these]) / n, sum([WORTH[u] for u in these]) / n)
+        # [65.1] where heroes decide the game each is worth more than its factors
+        self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
+        self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
+        self._care: float | None = None
+        self._gaps: list[int] | None = None
+        self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
+        self._swords: dict[int, float] = {}
+
+    @property
+    def care(self) -> float:
+        """How much own losses count: the stronger side can afford to lose as much as the weaker, and comes nearer to its end."""
+        if self._care is None:
+            ours = sum([self.swords(h) for h in ones(self.own)])
+            theirs = sum([self.swords(h) for h in ones(self.enemy)])
+            self._care = self.temper.care * min(1.0, max(_LEAST, theirs / max(1.0, ours)))
+        return self._care
+
+    def kept(self, key: str) -> float:
+        """How many times more an aim counts than by itself: what was gone for is gone on with."""
+        return KEPT if key in self._last else 1.0
+
+    def worth(self, u: int) -> float:
+        """What a counter is worth, as far as this seat can tell."""
+        if self.hidden >> u & 1:
+            return self.usual[self.s.owner[u]][1]
+        return WORTH[u] + (self.prized if HEROES >> u & 1 else 0.0)
+
+    def hidden_cf(self, u: int) -> float:
+        """The CF that a hidden counter is taken for."""
+        return self.usual[self.s.owner[u]][0]
+
+    def swords(self, h: int) -> float:
+        """The CF of a stack without its ground."""
+        found = self._swords.get(h)
+        if found is None:
+            found = self._swords[h] = self.strength(self.s.piles.get(h, ()))
+        return found
+
+    def strength(self, units: tuple[int, ...]) -> float:
+        """The CF of units that stand together, as far as this seat can tell: heroes lift the others [17.2]."""
+        total, heroes, plain = 0.0, 0, 0
+        for u in units:
+            if self.hidden >> u & 1:
+                total += self.hidden_cf(u)
+                plain += 1
+            elif HEROES >> u & 1:
+                total += cf(self.s, u, units)[0] / SCALE
+                heroes += 1
+            else:
+                total += CF[u]
+                plain += 1
+        return total + heroes * plain
+
+    def value(self, h: int) -> float:
+        """What a stack is worth."""
+        return sum([self.worth(u) for u in self.s.piles.get(h, ())])
+
+    def open(self, units: tuple[int, ...]) -> bool:
+        """Whether all of these are known."""
+        return not any(self.hidden >> u & 1 for u in units)
+
+    def gap(self, h: int) -> int:
+        """How far the nearest enemy is from a hex; a great number where there is none."""
+        if self._gaps is None:
+            gaps = [_NOBODY] * HEXES.size
+            ring, seen, steps = self.enemy, self.enemy, 0
+            while ring:
+                for n in ones(ring):
+                    gaps[n] = steps
+                ring = HEXES.spread(ring) & ~seen
+                seen |= ring
+                steps += 1
+            self._gaps = gaps
+        return self._gaps[h]
+
+    def beside(self, h: int) -> int:
+        """The enemies beside a hex, as bits."""
+        return self.enemy & AROUND[h]
+
+    def ways(self, units: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+        """Where a company can march, and the hexes that it goes through."""
+        found = self._ways.get(units)
+        if found is None:
+            t = self.s.copy()
+            t.hand = units
+            found = self._ways[units] = routes(t)
+        return found
+
+    def heroes(self, seats: tuple[int, ...]) -> int:
+        """The heroes of some seats that this seat sees, as bits."""
+        found = 0
+        for k in seats:
+            found |= self.s.of[k]
+        return found & HEROES & ~self.hidden
+
+
+def magicians_only(units: tuple[int, ...]) -> bool:
+    """Whether nobody among these is worth more in a fight than behind it."""
+    return all(MAGICIANS >> u & 1 and not HEROES >> u & 1 for u in units)
+
+
+__all__ = ["Look", "magicians_only"]

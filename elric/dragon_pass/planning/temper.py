@@ -1,0 +1,38 @@
+"""In what temper a player plays: what it dares, and what it cares for most. The Captain's is the one that stands here; a player who
+looks ahead compares a whole Move in several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+__all__ = ["EVEN", "OTHERS", "Temper"]
+
+
+class Temper(NamedTuple):
+    """How things are weighed against each other.
+
+    Attributes:
+        column: the lowest column of the table at which it attacks where it need not.
+        least: factors that such an attack must promise.  care: how much own losses count beside the usual.
+        weights: how many times more posts of a kind ("take", "keep", "hunt", "ask") are wanted.
+        goal: which of its goals with places it goes for, the easiest first.
+    """
+
+    column: int = 2
+    least: float = 0.6
+    care: float = 1.0
+    weights: Mapping[str, float] = {}
+    goal: int = 0
+
+
+EVEN: Final = Temper()
+_NEVER: Final = 9999.0
+OTHERS: Final = (
+    Temper(least=_NEVER),
+    Temper(column=1, least=0.0, care=0.6),
+    Temper(column=3, least=1.5, care=1.5),
+    Temper(weights={"keep": 3.0}),
+    Temper(weights={"hunt": 4.0}),
+    Temper(goal=1),
+)

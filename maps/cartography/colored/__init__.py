@@ -1,0 +1,1 @@
+"""Renders the board of *Sorcerer*, whose every hex has a color; deterministic down to the byte."""

@@ -1,0 +1,157 @@
+"""Attacks that several companies make together: who can come beside an enemy in this Move, and what the battle would be worth.
+
+Beside an enemy one has to fight him [12.1], and every enemy beside whom one stands [14.2]: so what is weighed is the whole
+battle that a step would bring about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
+from elric.dragon_pass.components.units import SUPERHEROES
+from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
+from elric.dragon_pass.position.state import Segment, State, foes, move
+from elric.kernel.bits import ones
+from tests.rivals.dragon_captain.aims import Post, prize
+from tests.rivals.dragon_captain.companies import Company
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.weighing import CERTAIN, FREELY, Outlook, outlook
+
+_TARGETS: Final = 5  # enemies that are looked at closely
+_HOPE: Final = 2.6  # so much stronger must be all who could come, for a closer look
+_WORTH_IT: Final = 0.6  # factors that an attack must promise
+
+
+class Assault(NamedTuple):
+    """An attack: who goes where, and what is expected of it.
+
+    Attributes:
+        target: the hex of the enemy.
+        marches: companies with the hexes where they end.
+        battle: as it would be fought.
+        promise: what it promises.  gain: with the prize of the place.
+    """
+
+    target: int
+    marches: tuple[tuple[Company, int], ...]
+    battle: Segment
+    promise: Outlook
+    gain: float
+
+
+def melee(s: State, seat: int, target: int) -> Segment | None:
+    """The battle around an enemy stack if all who stand beside each other fight in one; None where nobody has to or may."""
+    must, able = must_fight(s, seat), may_fight(s, seat)
+    enemy = foes(s, seat)
+    hit, sent, todo = 1 << target, 0, [target]
+    while todo:
+        t = todo.pop()
+        for a in ones(AROUND[t] & (able if t == target else must) & ~sent):
+            if not targets_of(s, a) >> t & 1:
+                continue
+            sent |= 1 << a
+            if must >> a & 1:
+                for other in ones(enemy & AROUND[a] & ~hit & targets_of(s, a)):
+                    hit |= 1 << other
+                    todo.append(other)
+    if not sent:
+        return None
+    bound = unable(s)
+    groups = tuple((a, tuple(u for u in s.piles[a] if not bound >> u & 1)) for a in ones(sent))
+    links = tuple((a, t) for a in ones(sent) for t in ones(hit & AROUND[a]))
+    return Segment(groups, tuple((t, s.piles[t]) for t in ones(hit)), links, seat)
+
+
+def weighed(look: Look, s: State, target: int, posts: Sequence[Post]) -> tuple[Segment, Outlook, float] | None:
+    """The battle around a target, what it promises, and that with its prizes; None where there is none."""
+    battle = melee(s, look.seat, target)
+    if battle is None:
+        return None
+    found = outlook(look, s, battle)
+    gain = found.gain + found.clears * sum([prize(look, list(posts), t) for t, _ in battle.defenders])
+    return battle, found, gain
+
+
+def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post]) -> list[Assault]:
+    """Attacks worth making, the best first."""
+    fighters = [c for c in able if not c.magic]
+    rows: list[tuple[float, int, list[Company]]] = []
+    for t in ones(look.enemy):
+        here = AROUND[t]
+        hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
+        near = [c for c in fighters if HEXES.distance(c.start, t) - 1 <= _reach(look, c) and not here >> c.start & 1]
+        standing = sum([look.swords(a) for a in ones(here & look.own)])
+        hope = standing + sum([c.swords for c in near])
+        if near and hope >= _HOPE * hard:
+            rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    out = []
+    for _, t, near in rows[:_TARGETS]:
+        found = _together(look, t, near, posts)
+        if found is not None:
+            out.append(found)
+    out.sort(key=lambda a: (-a.gain, a.target))
+    return out
+
+
+def _reach(look: Look, c: Company) -> int:
+    """How many hexes a company can go at most: along a road two for each point."""
+    left = pace(look.s, c.units)
+    return left if BOARD.primary_hexes & HEXES.disc(c.start, 2) else left // 2 + 1
+
+
+def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post]) -> Assault | None:
+    """The companies added one by one, the strongest first, each where it brings fewest others into the fight; as many as make
+    the battle best."""
+    s = look.s.copy()
+    before = weighed(look, s, t, posts)
+    base = before[2] if before else 0.0
+    best: Assault | None = None
+    marches: list[tuple[Company, int]] = []
+    near.sort(key=lambda c: (-c.swords, c.start, c.units))
+    for c in near:
+        there = _spot(look, s, c, t)
+        if there < 0:
+            continue
+        move(s, c.units, there)
+        marches.append((c, there))
+        found = weighed(look, s, t, posts)
+        if found is None:
+            continue
+        gain = found[2] - base
+        if best is None or gain > best.gain + 0.05:
+            best = Assault(t, tuple(marches), found[0], found[1], gain)
+        if found[1].column == CERTAIN and not _heroic(found[0]):
+            break
+    return best if best is not None and best.gain > _WORTH_IT and _sound(best) else None
+
+
+def _heroic(battle: Segment) -> bool:
+    return any(SUPERHEROES >> u & 1 for _, units in battle.defenders for u in units)
+
+
+def _sound(a: Assault) -> bool:
+    """Whether the odds are such as one may choose: not where the attacker dies as often as not."""
+    return a.promise.column >= FREELY
+
+
+def _spot(look: Look, s: State, c: Company, t: int) -> int:
+    """The hex beside a target where a company comes with the least of other enemies beside it; -1 where it can come to none."""
+    ways = look.ways(c.units)
+    best, least = -1, 0.0
+    for n in BESIDE[t]:
+        if n < 0 or n not in ways or not fits(s, c.units, n):
+            continue
+        others = look.enemy & AROUND[n] & ~(1 << t)
+        cost = sum([look.swords(e) for e in ones(others)]) - 3 * (BOARD.high >> n & 1)
+        cost += 2 * (BOARD.river >> n & 1) + len(ways[n]) * 0.05
+        if best < 0 or cost < least:
+            best, least = n, cost
+    return best
+
+
+__all__ = ["Assault", "assaults", "melee", "weighed"]

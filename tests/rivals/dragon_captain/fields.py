@@ -1,0 +1,45 @@
+"""How far it is: what a march from any hex to a goal costs over the bare board, in half points. Kept, as ground never changes."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from elric.dragon_pass.components.board import BESIDE, HEXES
+from elric.dragon_pass.movement.going import FREE, GOING, OFF, PLAIN, POINT, row
+from elric.kernel.memo import kept
+
+_FAR: Final = 10_000
+_AS_INFANTRY: Final = 1 << PLAIN
+_KEPT: Final = 512  # goals: every place of the board, and some more
+
+
+@kept(_KEPT)
+def field(goal: int) -> tuple[int, ...]:
+    """By hex: what a plain unit pays from there to a goal, enemies left aside (Dijkstra, from the goal outwards)."""
+    found = [_FAR] * HEXES.size
+    todo = [(0, goal)]
+    while todo:
+        spent, here = heappop(todo)
+        if spent >= found[here]:
+            continue
+        found[here] = spent
+        for n in BESIDE[here]:
+            if n >= 0:
+                cost = row(_AS_INFANTRY, n, True)[BESIDE[n].index(here)]
+                if cost != OFF and spent + cost < found[n]:
+                    heappush(todo, (spent + cost, n))
+    return tuple(found)
+
+
+def roams(units: tuple[int, ...]) -> bool:
+    """Whether all ground is alike to these: they fly, or go as heroes do."""
+    return all(GOING[u] & FREE for u in units)
+
+
+def far(goal: int, h: int, straight: bool = False) -> int:
+    """What the way from a hex to a goal costs, in half points; `straight`: as the crow flies."""
+    return HEXES.distance(goal, h) * POINT if straight else field(goal)[h]
+
+
+__all__ = ["far", "field", "roams"]

@@ -1,0 +1,178 @@
+"""Before the first Turn and when units arrive: where they are placed, who goes ahead, on which day the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.components.board import BOARD, HEXES, LUNAR_FORTS, SARTAR_FORTS
+from elric.dragon_pass.components.units import CF, COUNTS, HEROES, LUNAR, MAGICIANS, MF, SUPERHEROES, UNITS
+from elric.dragon_pass.independents.peoples import PEOPLES
+from elric.dragon_pass.lab.walk import WORTH
+from elric.dragon_pass.position.steps import TO_DONE
+from elric.dragon_pass.turn.setup import PLACE, TAKE
+from elric.kernel import running
+from elric.kernel.bits import ones
+from elric.kernel.steps import Action
+from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import place_hexes, posts
+from tests.rivals.dragon_captain.battles import Legal
+from tests.rivals.dragon_captain.fields import far, roams
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.marching import tried
+
+_FEW: Final = 3  # hexes, among which there is not much to choose
+_FULL: Final = 3  # that count, on a hex
+_CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
+
+
+def army(look: Look) -> Iterator[Plan]:
+    """A whole army is placed in one plan: the slow in what is to be kept, the others together and near to what is wanted."""
+    s = look.s
+    placed = s.scenario.armies[s.agenda[-1].army]
+    keep, take = _goals(look)
+    order = sorted(s.to_place, key=lambda u: (SUPERHEROES >> u & 1 == 0, HEROES >> u & 1 == 0, MF[u], -CF[u], u))
+    actions: list[Action] = []
+    t = s
+    guarded = 0
+    watchmen = all(MAGICIANS >> u & 1 for u in s.to_place)  # where only magicians fight they keep watch too
+    for u in order:
+        legal = running.legal(t)
+        if t.to_place[0] != u:
+            if TAKE[u] not in legal:
+                break
+            more, t = tried(t, (TAKE[u],))
+            actions += more
+            legal = running.legal(t)
+        free = [a.args[0] for a in legal if a.verb == "place"]
+        if not free:
+            break
+        guards = watchmen or not MAGICIANS >> u & 1
+        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], take, guarded)
+        more, t = tried(t, (PLACE[h],))
+        actions += more
+        if not t.agenda or t.agenda[-1] != s.agenda[-1]:
+            break
+    if actions:
+        text = f"I set up “{placed.name}”: some to guard, and the others together, on the way to what I want."
+        if placed.hexes.bit_count() <= _FEW:
+            text = f"I set up “{placed.name}” where the scenario wants it."
+        yield Plan(tuple(actions), text, text, 1.0)
+
+
+def _goals(look: Look) -> tuple[list[int], list[int]]:
+    """(hexes to keep, hexes to take), by the victory clauses; before a battle they say where an army is wanted."""
+    s, seat = look.s, look.seat
+    keep: list[int] = []
+    take: list[int] = []
+    for goal in s.scenario.goals:
+        into = take if goal.side == seat else keep
+        if goal.kind in ("hold", "temple", "contain"):
+            into += [next(iter(ones(place_hexes(s, place)))) for place in goal.places]
+        elif goal.kind in ("forts", "free forts"):
+            forts = [BOARD.places[f].hexes[0] for f in SARTAR_FORTS]
+            if goal.kind == "free forts" and goal.side == seat:
+                keep += forts
+            elif goal.kind == "free forts":
+                take += forts
+            else:
+                into += forts
+    keep = [h for h in dict.fromkeys(keep) if h not in take]
+    if not take:
+        capital = LUNAR_FORTS[0] if seat != LUNAR else SARTAR_FORTS[0]
+        take = [BOARD.places[capital].hexes[0]]
+    return keep, list(dict.fromkeys(take))
+
+
+def _place(look: Look, u: int, free: list[int], keep: list[int], take: list[int], guarded: int) -> tuple[int, int]:
+    """The hex for one counter, and the guarded places so far: one slow unit in each, then all near to what is wanted."""
+    s = look.s
+    if not HEROES >> u & 1:
+        for h in keep:
+            if not guarded >> h & 1 and h in free and not s.piles.get(h):
+                return h, guarded | 1 << h
+    friend = next((v for v in ones(SUPERHEROES) if friend_of(s, v) == u and s.place[v] in free), -1)
+    if friend >= 0:
+        return s.place[friend], guarded
+    flat = roams((u,))
+
+    def worth(h: int) -> tuple[float, int]:
+        pile = s.piles.get(h, ())
+        mates = sum([COUNTS[v] for v in pile])
+        way = min([far(goal, h, flat) for goal in take])
+        cost = way / max(2, MF[u]) / 2 + 0.05 * abs(way)
+        if pile:
+            alike = abs(MF[pile[0]] - MF[u])
+            cost += 0.15 * alike - (0.6 if mates < _FULL and alike <= 1 else 0.0) + (9.0 if mates > _FULL else 0.0)
+            cost -= 0.4 * any(SUPERHEROES >> v & 1 for v in pile)
+        cost += 4.0 * bool(look.enemy & HEXES.disc(h, 1)) + (
+            1.5 if MAGICIANS >> u & 1 and look.enemy & HEXES.disc(h, 3) else 0.0
+        )
+        cost -= 0.2 * ((BOARD.walls | BOARD.high) >> h & 1)
+        return cost, h
+
+    return min(free, key=worth), guarded
+
+
+def arrivals(look: Look, may: Legal) -> Iterator[Plan]:
+    """Who comes to the board is put where the way to what is wanted is shortest, and no enemy stands beside."""
+    s = look.s
+    units = s.agenda[-1].units
+    wanted = [p for p in posts(look) if p.weight >= 0.5][:4]
+    flat = roams((units[0],))
+    magic = MAGICIANS >> units[0] & 1
+    for a in may.get("place", ()):
+        h = a.args[0]
+        way = min([far(p.centre, h, flat or p.straight) - 3 * p.weight for p in wanted], default=0)
+        worth = -way / 4 - (4.0 if look.beside(h) else 0.0) + 1.0 * (BOARD.walls >> h & 1)
+        worth -= 2.0 if magic and look.enemy & HEXES.disc(h, 2) else 0.0
+        worth += 0.3 * min(2, len(s.piles.get(h, ())))
+        text = f"I place {UNITS[units[0]].name} in {words.at(h)}, on the way to where it is wanted."
+        yield words.plan(a, text, f"I place it in {words.at(h)}.", worth)
+
+
+def day(look: Look, may: Legal) -> Iterator[Plan]:
+    """The Empire begins before the full moon, its enemies when the moon wanes."""
+    best = 2 if look.seat == LUNAR else 4
+    for a in may["day"]:
+        text = (
+            "I begin on Empty Half day: tomorrow the moon is full, and my magicians are worth most."
+            if best == 2
+            else "I begin on Full Half day: from tomorrow on the moon wanes, and with it the Empire's magic."
+        )
+        if a.args[0] == best:
+            yield words.plan(a, text, text, 1.0)
+
+
+def envoys(look: Look, may: Legal) -> Iterator[Plan]:
+    """Weak units go ahead to the strongest peoples."""
+    for a in may.get("send", ()):
+        u, k = a.args
+        if UNITS[u].kind != "physical" or CF[u] > 3:
+            continue
+        gain = sum([WORTH[v] for v in PEOPLES[k].units]) / 2 - WORTH[u]
+        if gain > 0:
+            why = (
+                f"I send {UNITS[u].name} ahead to {PEOPLES[k].name}: one time in two they join me, and else it is lost."
+            )
+            yield words.plan(a, why, "I send an emissary ahead.", gain)
+    yield words.plan(TO_DONE(), "I send nobody else ahead.", "I send nobody else ahead.", 0.0)
+
+
+def capital(look: Look, may: Legal) -> Iterator[Plan]:
+    for a in may["capital"]:
+        h = a.args[0]
+        near = min([far(BOARD.places[p].hexes[0], h) for p in ("furthest", "boldhome")])
+        text = f"I take {words.at(h)} for my capital: it is far from both enemies, and easy to hold."
+        yield words.plan(a, text, text, near / 10 + 3.0 * (BOARD.high >> h & 1) + look.swords(h) / 10)
+
+
+def friend(look: Look, may: Legal) -> Iterator[Plan]:
+    for a in may["befriend"]:
+        why = f"I choose {UNITS[a.args[0]].name}, the stronger of the two, for the Best Friend."
+        yield words.plan(a, why, "I choose the stronger of the two for the Best Friend.", float(CF[a.args[0]]))
+
+
+__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend"]

@@ -1,0 +1,142 @@
+"""Spells [19-22]: whom to cast at, from which stacks together, and whom to cover.
+
+Who has no magic of his own cannot turn a spell back [21.1]: against him it costs nothing but the day's magic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from elric.dragon_pass.combat.reckoning import magical
+from elric.dragon_pass.combat.table import odds_words
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.lab import odds
+from elric.dragon_pass.lab.odds import best_cover, covered
+from elric.dragon_pass.lab.walk import PLAIN
+from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
+from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
+from elric.dragon_pass.position.state import EARLY, Segment, State
+from elric.dragon_pass.position.view import lies_open
+from elric.kernel.bits import ones
+from elric.lab.say import often
+from elric.opponents.definition import Plan
+from tests.rivals.dragon_captain import words
+from tests.rivals.dragon_captain.aims import Post, posts, prize
+from tests.rivals.dragon_captain.battles import Legal
+from tests.rivals.dragon_captain.look import Look
+from tests.rivals.dragon_captain.weighing import CERTAIN, Outlook, outlook
+
+_TARGETS: Final = 6  # stacks that are looked at closely
+_EARLY: Final = 2.5  # factors that a spell before the march must promise: its casters do not march
+_LATE: Final = 0.3
+
+
+def spells(look: Look, may: Legal) -> Iterator[Plan]:
+    """The best spells of a phase."""
+    s = look.s
+    if s.spells:
+        yield from _cast(look, may)
+        return
+    if "aim" not in may:
+        return
+    wanted = posts(look)
+    early = s.phase == EARLY
+    rows = [row for t in _targets(look, wanted) if (row := _group(look, t, wanted)) is not None]
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    for gain, t, hexes, promise in rows:
+        if gain > (_EARLY if early else _LATE) and (not early or promise.column >= CERTAIN - 1):
+            actions = (*(TO_AIM(h, t) for h in hexes), TO_CAST(t))
+            yield Plan(actions, _why(look, t, hexes, promise), _said(t, hexes), 6.0 + gain)
+
+
+def _cast(look: Look, may: Legal) -> Iterator[Plan]:
+    """What is aimed already is cast, or dropped."""
+    for a in may.get("cast", ()):
+        text = f"I cast the spell at {words.at(a.args[0])}."
+        yield words.plan(a, text, text, 6.0)
+
+
+def _targets(look: Look, wanted: list[Post]) -> list[int]:
+    """Enemy stacks in range of anybody that magic can touch, those first that cannot answer and matter most."""
+    s = look.s
+    near = 0
+    for h in casting_hexes(s, look.seat):
+        near |= in_range(s, h, shortest(s, casters(s, h)))
+    found = [t for t in ones(near) if touched(s, t)]
+    found.sort(key=lambda t: (magical(s.piles[t]), -look.value(t) - 3 * prize(look, wanted, t), t))
+    return found[:_TARGETS]
+
+
+def _group(look: Look, t: int, wanted: list[Post]) -> tuple[float, int, tuple[int, ...], Outlook] | None:
+    """The stacks that should cast at a target together: as few as promise the most."""
+    s = look.s
+    able = [h for h in casting_hexes(s, look.seat) if HEXES.distance(h, t) <= shortest(s, casters(s, h))]
+    # who reaches few others is used first
+    able.sort(key=lambda h: (in_range(s, h, shortest(s, casters(s, h))).bit_count(), h))
+    best: tuple[float, int, tuple[int, ...], Outlook] | None = None
+    group: tuple[int, ...] = ()
+    for h in able:
+        group = (*group, h)
+        found = _weighed(look, t, group)
+        gain = found.gain + found.clears * prize(look, wanted, t) - 0.1 * len(group)
+        if best is None or gain > best[0]:
+            best = (gain, t, group, found)
+        if found.column == CERTAIN:
+            break
+    return best
+
+
+def _segment(s: State, t: int, hexes: tuple[int, ...], seat: int) -> Segment:
+    return Segment((), ((t, s.piles[t]),), (), seat, False, tuple((h, casters(s, h), 1, t) for h in hexes))
+
+
+def _weighed(look: Look, t: int, hexes: tuple[int, ...]) -> Outlook:
+    """What a spell promises, whether or not its target is covered: the worse of both."""
+    s = look.s
+    battle = _segment(s, t, hexes, look.seat)
+    bare = outlook(look, s, battle)
+    able = tuple(h for h in coverers(s, battle) if look.open(s.piles[h]))
+    if not able:
+        return bare
+    shielded = outlook(look, s, covered(s, battle, PLAIN._replace(covers=able)))
+    return min(bare, shielded, key=lambda o: o.gain)
+
+
+def _why(look: Look, t: int, hexes: tuple[int, ...], promise: Outlook) -> str:
+    s = look.s
+    battle = _segment(s, t, hexes, look.seat)
+    who = words.units([u for h in hexes for u in casters(s, h)])
+    if lies_open(s, battle, look.seat):
+        found = odds(s, battle)
+        return f"I cast at {words.at(t)} with {who}: at {found.odds} they are destroyed {often(found.gone)}."
+    return f"I cast at {words.at(t)} with {who}, at about {odds_words(promise.column)}."
+
+
+def _said(t: int, hexes: tuple[int, ...]) -> str:
+    return f"I cast at {words.at(t)} from {words.places(hexes)}."
+
+
+def cover(look: Look, may: Legal) -> Iterator[Plan]:
+    """Whether the target of a spell is covered [21.5]: where the lab says that it loses less so."""
+    s = look.s
+    waiting = s.agenda[-1].battle
+    battle = Segment(*waiting)
+    target = words.at(battle.aims[0])
+    best = best_cover(s, battle)
+    for a in may.get("cover", ()):
+        if a.args[0] in best.covers:
+            text = f"I cover {target} from {words.at(a.args[0])}."
+            yield words.plan(a, text, text, 1.0)
+    for a in may.get("shield", ()):
+        threat = outlook(look, s, battle).gain
+        why = f"I bring {UNITS[a.args[0]].name} to {words.at(a.args[1])}, to shield {target}."
+        yield words.plan(
+            a, why, f"I bring a Dragon to {words.at(a.args[1])}, to shield {target}.", 0.5 if threat > 6 else -1.0
+        )
+    text = f"I leave {target} bare."
+    yield words.plan(TO_BARE(), text, text, 0.0)
+
+
+__all__ = ["cover", "spells"]

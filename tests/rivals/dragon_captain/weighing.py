@@ -1,0 +1,141 @@
+"""What a battle promises: its column by the game's own reckoning, and what the table makes of it.
+
+The lab's exact odds play every die of a battle out (`lab.odds`); here many battles have to be compared at once, by the six
+faces of their column and the worth of who falls. What is chosen in the end is told with the lab's odds where everybody in it
+is seen.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.combat.factors import pairs
+from elric.dragon_pass.combat.reckoning import SCALE, magical, reckon
+from elric.dragon_pass.combat.results import refuges
+from elric.dragon_pass.combat.table import (
+    A_BACK,
+    A_ELIM,
+    CERTAIN,
+    COLUMNS,
+    D_BACK,
+    D_ELIM,
+    HOPELESS,
+    TRADE,
+    column,
+    result,
+)
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS, WOUNDERS
+from elric.dragon_pass.position.state import Segment, State
+from tests.rivals.dragon_captain.look import Look
+
+FREELY: Final = 2  # the column from which one attacks without having to
+_DIE: Final = range(1, 7)
+CHANCES: Final[dict[int, tuple[float, float, float, float, float]]] = {
+    c: tuple(sum(result(c, die) == said for die in _DIE) / 6 for said in (A_ELIM, A_BACK, TRADE, D_BACK, D_ELIM))  # type: ignore[misc]
+    for c in (HOPELESS, *range(len(COLUMNS)))
+}
+"""By column: how likely attackers destroyed, attackers back, trade, defenders back, defenders destroyed."""
+_PUSHED: Final = 0.12  # what a step back costs, as a share of who is driven
+_STUNNED: Final = 2.0  # what it is worth to stun a Superhero
+_WOUND: Final = 5
+
+
+class Outlook(NamedTuple):
+    """What a battle promises.
+
+    Attributes:
+        column: of the table.
+        gain: what the attacker can expect to win on balance, in factors (`lab.WORTH`).
+        clears: how likely the defenders are gone from where they stood.
+    """
+
+    column: int
+    gain: float
+    clears: float
+
+
+def outlook(look: Look, t: State, battle: Segment) -> Outlook:
+    """What a battle with swords, magic or both promises the attacker in a position; the dead of it do not count."""
+    battle = _living(t, battle)
+    if not battle.defenders or not (battle.attackers or battle.casters):
+        return Outlook(HOPELESS, 0.0, 0.0)
+    found = reckon(t, battle)
+    defence = float(found.defence)
+    for d, units in battle.defenders:
+        for u in units:
+            if look.hidden >> u & 1 and battle.attackers and t.place[u] >= 0:
+                ground = found.grounds.get(d)
+                times = (ground.times / (2 if ground.halved else 1)) if ground else 1
+                known = CF[u]
+                defence += (look.hidden_cf(u) - known) * times * SCALE
+    attack = found.attack
+    which = column(attack, max(0, round(defence)), t.rules.odds_rounding, t.rules.below_table)
+    out, back, trade, driven, killed = CHANCES[which]
+    ours = tuple(u for _, units in battle.attackers for u in units)
+    casting = tuple(u for _, units, *_ in battle.casters for u in units if u not in ours)
+    theirs = tuple(u for _, units in battle.defenders for u in units)
+    answered = bool(battle.covers) or any(magical(units) for _, units in battle.defenders)
+    hurt = (*ours, *casting) if answered else ours
+    dead = _fallen(look, battle.defenders, (*ours, *casting), bool(ours))
+    lost = _fallen(look, (*battle.attackers, *((0, (u,)) for u in casting if answered)), theirs, bool(ours))
+    trapped = pushed = 0.0
+    for d, units in battle.defenders:
+        worth = sum([look.worth(u) for u in units])
+        if BOARD.walls >> d & 1:
+            continue
+        if refuges(t, units):
+            pushed += worth
+        else:
+            trapped += worth
+    care = look.care
+    lost *= care
+    mine = care * sum([look.worth(u) for u in hurt])
+    gain = killed * dead + driven * (trapped + _PUSHED * pushed) - out * lost - back * _PUSHED * mine
+    if not ours and any(pairs(t, units) for _, units in battle.defenders):
+        # [17.7] magic stuns a Superhero and his Friend, and no more; normal units with them die of an Elim
+        others = sum([look.worth(u) for _, units in battle.defenders for u in units if UNITS[u].kind == "physical"])
+        gain = killed * (others + _STUNNED) - out * lost * answered
+        return Outlook(which, gain, 0.0)
+    if hurt:
+        if attack > defence:
+            gain += trade * (dead - mine * defence / max(1, attack))
+        else:
+            gain += trade * ((dead if attack == defence else dead * attack / max(1.0, defence)) - lost)
+    else:
+        gain += trade * dead / 2  # [21.2]
+    clears = killed * (dead > 0) + driven * (1.0 if trapped or pushed else 0.0) + (trade if attack > defence else 0.0)
+    return Outlook(which, gain, min(1.0, clears))
+
+
+def _living(t: State, battle: Segment) -> Segment:
+    """A battle with those who are still on the board; the same where nobody has gone."""
+    if all(units and all(t.place[u] >= 0 for u in units) for _, units in (*battle.attackers, *battle.defenders)):
+        return battle
+    return battle._replace(
+        attackers=tuple((a, left) for a, units in battle.attackers if (left := alive(t, units))),
+        defenders=tuple((d, left) for d, units in battle.defenders if (left := alive(t, units))),
+    )
+
+
+def _fallen(
+    look: Look, stacks: tuple[tuple[int, tuple[int, ...]], ...], enemies: tuple[int, ...], swords: bool
+) -> float:
+    """What an Elim takes from some stacks [17.4, 18.5]."""
+    heroic = any(HEROES >> e & 1 for e in enemies)
+    striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
+    total = 0.0
+    for _, units in stacks:
+        alone = len(units) == 1
+        for u in units:
+            if not HEROES >> u & 1:
+                total += look.worth(u)
+            elif SUPERHEROES >> u & 1:
+                total += look.worth(u) / _WOUND if striker else 0.0
+            elif heroic or alone:
+                total += look.worth(u)
+    return total
+
+
+__all__ = ["CERTAIN", "CHANCES", "FREELY", "Outlook", "outlook"]
