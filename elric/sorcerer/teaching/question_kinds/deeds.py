@@ -160,7 +160,7 @@ def _game(s: State) -> str:
 
 def judge(rng: Random, edition: str, chapter: str) -> Found | None:
     """A lesson's position, gone on with at random, and a deed that its step knows."""
-    teaching = games.teaching("elric.sorcerer")
+    teaching = games.teaching("sorcerer")
     rows = [
         (one, k)
         for one in chapters(teaching)[chapter]

@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from elric import games
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, PLAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.game import Game
 from elric.sorcerer.position.state import State, force
 from elric.sorcerer.teaching.phrases import an, counted, row, where
 
@@ -25,7 +25,6 @@ SORCERERS: Final = (
 )  # Dnai's
 RIVALS: Final = ("sorcerer-blue-yellow", "sorcerer-yellow-1", "sorcerer-blue-1")  # Balt's
 POWERS: Final = ((1, 3, 5), (0, 2))  # the colors of Dnai and of Balt
-GAME: Final = games.game_class("elric.sorcerer")
 
 
 @cache
@@ -63,7 +62,7 @@ def game(stacks: Mapping[int, Sequence[str]], **more: Any) -> Any:
             owners[word] = f"side-{side or 1}"
             plain.setdefault(HEXES.names[h], []).append(word)
     position = {"scenario": "rivalry", "stacks": plain, "owners": owners, "depleted": marks["-"], "pinned": marks["!"]}
-    return GAME.at({**position, **more})
+    return Game.at({**position, **more})
 
 
 def called(s: State, units: Iterable[int]) -> list[str]:
