@@ -142,7 +142,9 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     u = args[0]
     if s.owner[u] != f.side or KIND[u] != SORCERER or u == SHIR or s.place[u] < 0:
         return no(why, "20.6", "A Sorcerer of yours who stands on the map casts it.", "Choose one, or begin without.")
-    return not s.hand or no(why, "20.6", "One Sorcerer of a side begins so, and he is chosen.", "Cloak units, or begin.")
+    return not s.hand or no(
+        why, "20.6", "One Sorcerer of a side begins so, and he is chosen.", "Cloak units, or begin."
+    )
 
 
 def may_begin_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
