@@ -251,12 +251,16 @@ class GameDef(ABC):
 
     def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """One event in words; empty for events not worth a sentence. By default the words of its kind (`events`): {who} is the
-        name of its seat, and a field that ends in a kind of object of the notation ("hex", "to_hex") is named by it."""
+        name of its seat, and a field that ends in a kind of object of the notation ("hex", "to_hex") is told by `told`."""
         kind = self.events.get(event["kind"])
         if kind is None:
             return ""
-        words = {field: self.named(field, value) for field, value in event.items()}
+        words = {field: self.told(field, value) for field, value in event.items()}
         return kind.sentence(event, names, **{**words, "who": names.get(event.get("seat", -1), "")})
+
+    def told(self, field: str, value: Any) -> Any:
+        """What a field of an event is called in a sentence; by default as the notation names it."""
+        return self.named(field, value)
 
     def named(self, field: str, value: Any) -> Any:
         """The value of an event's field by its name, where it is the number of something that has one."""

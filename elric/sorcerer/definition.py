@@ -9,6 +9,7 @@ from elric.sorcerer.combat import attrition, joint
 from elric.sorcerer.components import law
 from elric.sorcerer.components.notation import NOTATION, VERBS
 from elric.sorcerer.components.scenarios import MOST_SIDES, Scenario, scenarios
+from elric.sorcerer.components.units import UNITS
 from elric.sorcerer.magic import bolts, conjuring, conversion, garrisons, mending, vortexes
 from elric.sorcerer.movement import phase, teleport
 from elric.sorcerer.options import assassins, cloak, clones, flux, shir, spells
@@ -92,6 +93,11 @@ class Sorcerer(GameDef):
 
     def resample(self, state: State, seat: int | None, chance: Chance) -> State:
         return view.resample(state, seat, chance)
+
+    def told(self, field: str, value: Any) -> Any:
+        if field == "unit" and isinstance(value, int):
+            return UNITS[value].name.replace("'s", "")  # behind an article: the Blue infantry
+        return super().told(field, value)
 
     def heading(self, state: State) -> str:
         if not state.turn:

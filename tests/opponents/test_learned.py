@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 import elric
+from elric import games
 from elric.opponents.learned import chance
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
@@ -46,3 +47,18 @@ def test_what_one_gains_the_other_loses(goal: str) -> None:
     assert 0 < found[0] < 1
     for seed in (1, 2):
         assert JUDGEMENT.standing(g.resampled(0, seed).state, 0) == pytest.approx(found[0])
+
+
+def test_white_bear_s_is_used_where_it_was_learned() -> None:
+    """Its weights are of what is counted; two add up to one in a scenario whose sides it knows, and elsewhere it is not asked."""
+    weights = tomllib.loads(files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8"))["all"]
+    judgement, game = games.judgement("dragon-pass"), games.game_class("dragon-pass")
+    assert judgement is not None
+    g = game("tax-collectors", seed=4)
+    _, counts = judgement.counts(g.state, g.state.player)
+    assert {name for name in weights if not name.startswith("side_")} <= counts.keys()
+    assert "side_tax-collectors_sartar" in weights
+    assert sum(judgement.standing(g.state, seat) for seat in g.state.order) == pytest.approx(1.0)
+    other = game("invasion-of-sartar", seed=4)
+    _, counts = judgement.counts(other.state, other.state.order[0])
+    assert not {name for name in counts if name.startswith("side_")} & weights.keys()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -216,3 +217,16 @@ def test_so_16_3_the_first_scenario_runs_to_its_end() -> None:
         running.apply(s, rng.choice(running.legal(s)), cx)
     assert s.outcome is not None
     assert s.turn <= 8
+
+
+def test_what_happened_is_told_by_the_counters_names() -> None:
+    """No counter's key stands in a sentence of the story, and none begins with the wrong article."""
+    rng, said = Random(4), ""
+    g = Game("rivalry", "1975", 4)
+    while g.seat is not None and len(g.record) < 250:
+        g.push(rng.choice(g.legal_actions()))
+    for e in g.events:
+        said += GAME.sentence(e, {0: "Dnai", 1: "Balt"}) + "\n"
+    assert "Sorcerer" in said
+    assert not re.search(r"\w-\d|sorcerer-", said), said
+    assert not re.search(r"\b[Aa] [aeiou]", said)

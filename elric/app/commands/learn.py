@@ -11,7 +11,6 @@ from elric.app.commands._output import add_game, add_json, add_study, complain, 
 from elric.kernel.clauses import RulesetError
 from elric.kernel.game import UnknownScenario
 from elric.opponents.definition import UnknownOpponent
-from elric.opponents.learned import chance
 
 __all__ = ["register", "run"]
 
@@ -23,8 +22,8 @@ def register(subparsers: Any) -> None:
         "learn",
         help="find from played games what a position is worth, as weights of what is counted",
         description="Play games between computer players, note what is counted of the position at the beginning of each "
-        "player's turn, and find by logistic regression what each count is worth. One game in five is kept apart: printed is "
-        "how well the weights foretell those, beside today's standing and the side alone. Games that stand in the file "
+        "player's turn, and find by logistic regression what each count is worth. Each quarter of the games is kept apart once: "
+        "printed is how well weights found without them foretell those, beside today's standing and the side alone. Games that stand in the file "
         "already are not played again.",
     )
     add_game(parser)
@@ -66,22 +65,22 @@ def run(args: argparse.Namespace) -> int:
     if games.judgement(args.game) is None or not wanted:
         return complain("there is nothing to learn from: no such games, or nothing is counted in this game")
     found = learning.positions(wanted, args.positions, args.workers)
-    learn, kept = learning.apart(found)
-    weights, sides = learning.fitted(learn), learning.fitted(learn, "side")
-    rows = learning.by_turn(kept, weights, sides)
+    told = learning.told(found)
+    rows = learning.by_turn(told)
     cells = [
-        [name, turn, str(a.positions), *(f"{x:.3f}" for told in (a, b, c) for x in (told.loss, told.area))]
+        [name, turn, str(a.positions), *(f"{x:.3f}" for one in (a, b, c) for x in (one.loss, one.area))]
         for name, turn, a, b, c in rows
     ]
     head = ("weights", "turn", "positions", "loss", "area", "today", "area", "side", "area")
     shown = [table(head, cells)]
-    for name, values in weights.items():
-        pairs = [(chance(x.counts, values), x.won) for x in kept if x.table == name]
+    for name in sorted({x.position.table for x in told}):
+        pairs = [(x.learned, x.position.won) for x in told if x.position.table == name]
         line = "  ".join(f"{p:.2f}:{won:.2f} ({n})" for p, won, n in learning.calibration(pairs))
         shown.append(f"{name}, foretold against won (positions): {line}")
-    made = f"{len({(x.line, x.number) for x in found})} numbers of games of {', '.join(args.players)}, seed {args.seed}"
+    weights = learning.fitted(found)
+    made = f"{len(wanted)} games of {', '.join(args.players)} ({', '.join(scenarios)}; seed {args.seed})"
     if args.out:
-        args.out.write_text(learning.as_toml(learning.fitted(found), made), encoding="utf-8")
+        args.out.write_text(learning.as_toml(weights, made), encoding="utf-8")
     data = {"games": made, "told": [[name, turn, *a, *b, *c] for name, turn, a, b, c in rows], "weights": weights}
     emit(args, data, "\n".join(shown))
     return 0

@@ -1,10 +1,14 @@
 """How well a seat stands, in one number: the army that it has, and how near each side is to what it wins by [64-70].
 
-The measure is ours; what wins is read from the rules.
+The measure is ours; what wins is read from the rules. Where weights were learned (data/learned.toml) they say it.
 """
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from math import exp, log
 from typing import Final
 
@@ -17,6 +21,7 @@ from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
 from elric.kernel.bits import ones
+from elric.opponents.learned import chance
 
 _SPREAD: Final = 30.0  # factors of a lead that is worth three games in four, about
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for
@@ -30,6 +35,10 @@ def standing(s: State, seat: int) -> float:
     if s.outcome is not None:
         winner = s.outcome[0]
         return _DRAWN if winner == NOBODY else float(winner == seat)
+    weights = _weights()
+    if len(s.order) == 2 and s.player in s.order and _side(s, s.player) in weights:
+        moves = chance(learned(s, s.player), weights)
+        return moves if seat == s.player else 1 - moves
     values = {k: _worth(s, k) for k in s.order}
     others = max((v for k, v in values.items() if k != seat), default=0.0)
     return 1 / (1 + exp(-(values.get(seat, 0.0) - others) / _SPREAD))
@@ -50,8 +59,20 @@ def learned(s: State, seat: int) -> dict[str, float]:
     found = {name: has - max([count[name] for count in theirs], default=0.0) for name, has in mine.items()}
     for name in _GROWS:
         found[f"{name}_late"] = found[name] * late
-    side = f"side_{s.scenario.key}_{SIDES[seat]}"
+    side = _side(s, seat)
     return found | {side: 1.0, f"{side}_late": late}
+
+
+def _side(s: State, seat: int) -> str:
+    return f"side_{s.scenario.key}_{SIDES[seat]}"
+
+
+@cache
+def _weights() -> Mapping[str, float]:
+    """Weights of what is counted (`elric learn`), found on the scenarios that the names of their sides tell."""
+    text = files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8")
+    found: Mapping[str, float] = tomllib.loads(text)["all"]
+    return found
 
 
 _LATE: Final = 10  # turns, about what a game takes

@@ -27,11 +27,9 @@ class Temper(NamedTuple):
 
 
 EVEN: Final = Temper()
-_NEVER: Final = 9999.0
+# Whoever attacks nobody, or later, stands no worse in his next turn and wins no war: such tempers led to draws, and are none of these.
 OTHERS: Final = (
-    Temper(least=_NEVER),
     Temper(column=1, least=0.0, care=0.6),
-    Temper(column=3, least=1.5, care=1.5),
     Temper(weights={"keep": 3.0}),
     Temper(weights={"hunt": 4.0}),
     Temper(goal=1),
