@@ -125,7 +125,7 @@ build/biome/.installed: Makefile
 	@touch $@
 
 site: $(VENV)/.app build/npm/.installed
-	@rm -rf build/site
+	@rm -rf build/site build/doctrees
 	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
 	@$(MAKE) --no-print-directory docs
 
