@@ -68,7 +68,12 @@ class Judgement:
 
     Args:
         definition: the rules of the game.
+
+    Attributes:
+        clearly: by how much another course must be expected to be better before a search leaves the first.
     """
+
+    clearly: ClassVar[float] = 0.0
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition

@@ -135,7 +135,7 @@ class Search:
         none is ahead of the first."""
         if min(self.root[k].visits for k in self._alive) < _FIRST:
             return False
-        return all(self._expected(k) <= 0 for k in self._alive[1:])
+        return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is expected to be better."""
@@ -145,7 +145,7 @@ class Search:
         """The same, with the plans that follow."""
         found = [(self._expected(k), -k) for k in range(1, len(self.courses))]
         lead, k = max(found, default=(0.0, 0))
-        return self.courses[-k if lead > 0 else 0]
+        return self.courses[-k if lead > self.judgement.clearly else 0]
 
     def _expected(self, k: int) -> float:
         """By how much a course is better than the first, as one must expect after what was played; below 0 before it was

@@ -63,7 +63,7 @@ def test_the_captain_remembers_what_he_goes_for() -> None:
     assert memory.last(g.state.seat).campaigns
 
 
-@pytest.mark.parametrize("scenario", ["tax-collectors", "coming-of-the-heroes"])
+@pytest.mark.parametrize("scenario", ["coming-of-the-heroes", "invasion-of-the-empire"])
 def test_whole_moves_are_compared_and_each_leads_elsewhere(scenario: str) -> None:
     """The first is the Captain's own; each is legal to its end, and no two leave the board alike."""
     g = moving(scenario)

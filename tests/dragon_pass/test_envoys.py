@@ -10,7 +10,6 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.independents.peoples import INDEX
-from elric.dragon_pass.position.notes import Envoy, noted
 from elric.dragon_pass.table import TABLE
 from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.victory import holds
@@ -58,7 +57,7 @@ def test_wb_28_6_two_emissaries_at_one_home_are_told_with_odds_die_and_loser() -
         sends = sorted(a for a in texts(g) if a.startswith("send") and a.endswith("exiles"))
         g.push(sends[0])
         g.push("done")
-    one, other = (envoy.unit for envoy in noted(g.state, Envoy))
+    (one, *_), (other, *_) = marks_of(g)["envoys"]
     with g.scripted([5, 5]):
         while "envoys" in marks_of(g):
             g.push("done" if "done" in texts(g) else g.legal_actions()[0])

@@ -77,6 +77,13 @@ def test_what_is_worse_is_seldom_done() -> None:
     assert kept >= 88
 
 
+def test_a_game_may_ask_more_of_what_is_done_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a game says how much is clearly better, what promises less is left."""
+    assert thought([0.5, 0.56], 0.0, 24)[0].best().why == "1"
+    monkeypatch.setattr(Rigged, "clearly", 0.1)
+    assert thought([0.5, 0.56], 0.0, 24)[0].best().why == "0"
+
+
 def test_what_is_clearly_better_is_found_through_luck() -> None:
     """The third of four plans is much better: it is carried out, and most lines are spent on it and on the first."""
     found = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import battles, casual, gathering, magic, marching, powers, words
@@ -45,7 +45,9 @@ _USUAL: Final = (
 
 
 class DragonPassJudgement(Judgement):
-    """Judgement in *White Bear and Red Moon*."""
+    """Judgement in *White Bear and Red Moon*. Its standing moves by little from Move to Move, and less than this is mostly luck."""
+
+    clearly: ClassVar[float] = 0.02
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
