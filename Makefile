@@ -80,8 +80,8 @@ run: $(VENV)/.app
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
 
-scripts: build/npm/.installed
-	@build/npm/node_modules/.bin/biome lint --config-path .ci/biome.json --error-on-warnings elric
+scripts: build/biome/.installed
+	@build/biome/node_modules/.bin/biome lint --config-path .ci/biome.json --error-on-warnings elric
 
 types: $(VENV)/.test
 	$(BIN)/mypy
@@ -118,8 +118,14 @@ build/npm/.installed: .ci/site/package.json .ci/site/package-lock.json
 	@mkdir -p build/npm && cp .ci/site/*.json build/npm && npm ci --silent --no-audit --no-fund --prefix build/npm
 	@touch $@
 
+# not with the site's packages: its lock would name a program for each kind of machine, which not every registry has
+build/biome/.installed: Makefile
+	@sh .ci/npm
+	@mkdir -p build/biome && npm install --silent --no-audit --no-fund --no-save --prefix build/biome @biomejs/biome@2.6.8
+	@touch $@
+
 site: $(VENV)/.app build/npm/.installed
-	@rm -rf build/site
+	@rm -rf build/site build/doctrees
 	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
 	@$(MAKE) --no-print-directory docs
 

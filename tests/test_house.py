@@ -33,9 +33,9 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 # long; it is the room that must stay within bounds. Whoever needs more looks first for what can go.
 LINES = {
     "": 500, "app": 7_350, "kernel": 4_600, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3_250, "widgets": 14_950, "site": 500,
-    "young_kingdoms": 18_350, "young_kingdoms/lab": 5_500, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_200, "young_kingdoms/teaching": 4_950,
+    "young_kingdoms": 18_250, "young_kingdoms/lab": 5_500, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_200, "young_kingdoms/teaching": 4_950,
     "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_100, "dragon_pass/planning": 750, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
-    "sorcerer": 6_650, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_550, "sorcerer/table": 1_350, "sorcerer/teaching": 2_400,
+    "sorcerer": 6_650, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2_400,
 }  # fmt: skip
 
 
@@ -222,9 +222,25 @@ def test_frames_and_notes_are_read_by_the_names_of_their_fields() -> None:
                 assert not by_number, f"{_where(path, node.lineno)}: {ast.unparse(node)}"
 
 
-def test_no_frame_of_elric_is_unpacked() -> None:
+def _unpacked(target: ast.expr, of: ast.expr) -> bool:
+    """Whether frames of an agenda, or notes, are taken apart by the place of their fields."""
+    call = isinstance(of, ast.Call) and isinstance(of.func, ast.Name) and of.func.id in ("noted", "the_note")
+    agenda = isinstance(of, ast.Attribute) and of.attr == "agenda"
+    return isinstance(target, ast.Tuple) and (call or agenda)
+
+
+@pytest.mark.parametrize("game", ["young_kingdoms", "dragon_pass"])
+def test_no_frame_and_no_note_is_unpacked(game: str) -> None:
     """Its fields have names, in the rules and in every room above them."""
-    for path in _files("young_kingdoms"):
+    for path in _files(game):
+        for node in ast.walk(_tree(path)):
+            if isinstance(node, ast.For | ast.comprehension):
+                assert not _unpacked(node.target, node.iter), f"{path.name}: {ast.unparse(node.iter)}"
+            if isinstance(node, ast.Assign):
+                assert not _unpacked(node.targets[0], node.value), _where(path, node.lineno)
+            if isinstance(node, ast.arg) and node.arg == "f" and node.annotation is not None:
+                assert ast.unparse(node.annotation) != "Any", f"{_where(path, node.lineno)}: which frame is it?"
+    for path in _files(game):
         for node in ast.walk(_tree(path)):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
                 of = node.value.value if isinstance(node.value, ast.Subscript) else node.value

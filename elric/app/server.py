@@ -52,7 +52,6 @@ GRACE_SECONDS = 10.0
 MEMORY_LOOK_SECONDS = 5.0
 POOL_LOOK_SECONDS = 5.0
 FORK_LOOK_SECONDS = 1.0
-THEMES = ("system", "light", "dark")
 
 EXTENSIONS = [
     "@jupyter-widgets/jupyterlab-manager",

@@ -36,7 +36,7 @@ def _usual(kind: type[N]) -> N:
     return kind()
 
 
-def note(s: Remembers, *notes: tuple[Any, ...]) -> None:
+def remember(s: Remembers, *notes: tuple[Any, ...]) -> None:
     """Make some notes, after those of their kinds."""
     for one in notes:
         kind = type(one)
@@ -68,6 +68,12 @@ def strike_out(s: Remembers, kind: type, *beginning: Any) -> None:
     if before := s.notes.get(kind):
         size = len(beginning)
         note_instead(s, kind, [one for one in before if one[:size] != beginning])
+
+
+def unnote(s: Remembers, one: tuple[Any, ...]) -> None:
+    """Strike out one note."""
+    kind = type(one)
+    note_instead(s, kind, [other for other in s.notes.get(kind, ()) if other != one])
 
 
 class _Told(NamedTuple):
@@ -149,6 +155,6 @@ def frozen(value: Any) -> Any:
 
 
 __all__ = [
-    "NoteBook", "Notes", "Remembers", "forget", "frozen", "note", "note_instead", "noted", "plain", "set_note", "strike_out",
-    "the_note",
+    "NoteBook", "Notes", "Remembers", "forget", "frozen", "note_instead", "noted", "plain", "remember", "set_note", "strike_out",
+    "the_note", "unnote",
 ]  # fmt: skip

@@ -68,6 +68,7 @@ class Step:
     name: ClassVar[str] = "step"
     own_name: ClassVar[str] = ""  # set where two steps ask the same question under one name
     auto: ClassVar[bool] = False  # whether it runs by itself
+    asks: ClassVar[str] = ""  # the field of its frame that holds who decides; "": the player whose turn it is
     # Computed when the class is made: whether it asks the player whose turn it is, whether it always waits for him, and
     # whether its acts are in `deeds`. `running` then saves the calls of `seat`, `live` and `do`, 2 % of a playout.
     asks_player: ClassVar[bool] = True
@@ -100,14 +101,14 @@ class Step:
         return (self, *data) if data else Bare(self)
 
     def __init_subclass__(cls) -> None:
-        cls.asks_player = cls.seat is Step.seat
+        cls.asks_player = cls.seat is Step.seat and not cls.asks
         cls.steady = not cls.auto and cls.asks_player and cls.live is Step.live
         cls.by_deeds = cls.do is Step.do
 
     def seat(self, s: Any, f: Frame) -> int:
         """Who decides."""
-        player: int = s.player
-        return player
+        seat: int = getattr(f, self.asks) if self.asks else s.player
+        return seat
 
     def waiting(self, s: Any, f: Frame) -> tuple[int, ...]:
         """The seats that may decide now. One, except where several choose at the same time (see sealed.py)."""

@@ -1,5 +1,6 @@
-"""A stranger's path through the served page: first page, first turn, first battle, save, return. Counts clicks, and the words
-that stand on the screen before each. `python tests/browser/stranger.py` prints them; with a folder, for the checkout there.
+"""A stranger's path through the served page, in each game: first page, first turn, first battle, first loss, return. Counts
+clicks, and the words that stand on the screen before each. `python tests/browser/stranger.py` prints them; with a folder, for the
+checkout there.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ sys.path.insert(0, str(TREE))
 
 # what somebody presses who does not know the game: the way that shines, else the first that is offered
 _WAYS = (
-    "[data-do=ready]", "[data-do=advised]", ".er-slot .btn.primary", "[data-do=advised]",
-    ".er-slot button[data-act]", ".er-slot button[data-do=several]",
+    "[data-do=ready]", "[data-do=advised]", "[data-key=next-roll]", ".er-slot .btn.primary", ".er-slot button[data-act]",
+    ".er-slot button[data-do=several]",
 )  # fmt: skip
 _MOST = 120
 
@@ -63,7 +64,8 @@ class Stranger:
             if there():
                 return True
             if not any(self.press(way) for way in _WAYS):
-                return there()
+                self.page.wait_for_timeout(1500)  # a computer plays
+                self.read()
         return there()
 
 
@@ -80,8 +82,10 @@ def path(page: Any) -> list[tuple[str, int, int, bool]]:
     rows[-1] = ("first act", s.clicks, s.words, rows[-1][3])
     reached = s.until(lambda: "Turn 1" in text() and page.locator(".ribbon [aria-current=step]").count() > 0)
     rows.append(("first turn", s.clicks, s.words, reached))
-    reached = s.until(lambda: "Battle in" in text() or "Battle on" in text() or "Attack in" in text())
+    reached = s.until(lambda: page.locator(".battlecard").count() > 0)
     rows.append(("first battle", s.clicks, s.words, reached))
+    reached = s.until(lambda: page.locator(".battlecard .b-loss").count() > 0)
+    rows.append(("first loss", s.clicks, s.words, reached))
     address = page.url
     stood = page.locator(".masthead").first.inner_text()
     page.goto(address, wait_until="commit")
@@ -90,6 +94,15 @@ def path(page: Any) -> list[tuple[str, int, int, bool]]:
     wait_ready(page)
     back = page.locator(".masthead").first.inner_text() == stood
     rows.append(("saved, and back by the same address", s.clicks, s.words, back))
+    page.goto(
+        address.partition("?")[0]
+        + ("?game=" + address.partition("game=")[2].partition("&")[0] if "game=" in address else "")
+    )
+    wait_ready(page)
+    reached = s.press("[data-key=door-recent]")
+    page.wait_for_timeout(1000)
+    reached = reached and page.locator(".masthead").first.inner_text() == stood
+    rows.append(("back by the first page", s.clicks, s.words, reached))
     return rows
 
 
@@ -99,12 +112,14 @@ def main() -> None:
 
     harness.ROOT = TREE
     with harness.serving("--port", "9320", "--ready", "1") as server, harness.chromium() as browser:
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(server.address, wait_until="commit")
-        harness.wait_ready(page)
-        page.wait_for_timeout(1500)
-        for what, clicks, words, reached in path(page):
-            print(f"{what:40} {clicks:4} clicks {words:6} words {'' if reached else '  not reached'}")
+        for game in ("", "?game=dragon-pass"):
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.goto(server.address + game, wait_until="commit")
+            harness.wait_ready(page)
+            page.wait_for_timeout(1500)
+            print(game or "the first game of the house")
+            for what, clicks, words, reached in path(page):
+                print(f"  {what:40} {clicks:4} clicks {words:6} words {'' if reached else '  not reached'}", flush=True)
 
 
 if __name__ == "__main__":

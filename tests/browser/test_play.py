@@ -33,10 +33,10 @@ def through_curtain(page: Any) -> None:
         page.wait_for_timeout(DEAD)
 
 
-def finish_turn(page: Any, click: Any) -> None:
+def finish_turn(page: Any, click: Any, sit_down: Any = through_curtain) -> None:
     """Take every decision left until the other player is asked to sit down for his own turn."""
     for _ in range(40):
-        through_curtain(page)
+        sit_down(page)
         if "The Theocrat" in page.inner_text("[data-region=masthead] p") and "Movement" in page.inner_text(
             "[data-region=masthead] [aria-current]"
         ):
@@ -124,7 +124,7 @@ def to_button(page: Any, act: str) -> None:
 
 
 def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
-    """The same turn without a mouse: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
+    """The same turn without a mouse, to its end: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
     page, record = visit(war, size=WIDE)
     to_area(page, "jharkor_sequa", "s")
     page.keyboard.press("Enter")
@@ -139,7 +139,7 @@ def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     assert page.evaluate("() => document.activeElement.matches('.coach')")
     to_button(page, "end")
 
-    def ready() -> None:
+    def ready(page: Any = page) -> None:
         if page.query_selector("[data-modal] [data-do=ready]"):
             page.wait_for_timeout(DEAD)
             page.keyboard.press("Enter")
@@ -155,6 +155,14 @@ def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     ready()
     to_button(page, "ready")
     page.wait_for_selector(".battlecard .die", timeout=PATIENCE)
+
+    def enter(selector: str) -> None:
+        press_until(page, "Tab", lambda: page.evaluate("(it) => !!document.activeElement?.matches(it)", selector))
+        page.keyboard.press("Enter")
+        settle(page)
+
+    finish_turn(page, enter, ready)
+    assert "The Theocrat" in page.inner_text("[data-region=masthead] p")
     assert record.errors == []
 
 
@@ -349,6 +357,13 @@ def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
     assert near > 1.3 * width()
 
 
+# The keyboard on a place that no line is about.
+_ELSEWHERE = """() => {
+  const told = [...document.querySelectorAll(".tale [data-look]")].flatMap((it) => it.dataset.look.split(" "));
+  [...document.querySelectorAll("path.prov")].find((it) => !it.matches(".is-ready, .is-reach") && !told.includes(it.dataset.area)).focus();
+}"""
+
+
 @pytest.mark.parametrize("game", ["", "?game=dragon-pass"], ids=["elric", "dragon-pass"])
 def test_the_story_and_the_map_point_at_each_other(visit: Any, served: Any, game: str) -> None:
     """A line lights its places while it is pointed at; a place that is chosen, by mouse or key, marks the lines about it."""
@@ -364,7 +379,7 @@ def test_the_story_and_the_map_point_at_each_other(visit: Any, served: Any, game
     page.mouse.move(700, 12)
     assert not any("look" in marks_of(page, place) for place in places)
     assert record.since(sent)[0] == []
-    to_area(page, places[-1], places[-1].rpartition("_")[2][0])
+    page.locator(f"path.prov-{places[-1]}").focus()
     page.keyboard.press("Enter")
     about = page.locator(".tale li[aria-current]")
     about.first.wait_for(timeout=PATIENCE)
@@ -372,5 +387,7 @@ def test_the_story_and_the_map_point_at_each_other(visit: Any, served: Any, game
     found = [row.split() for row in about.evaluate_all("rows => rows.map((row) => row.dataset.look)")]
     assert found
     assert all(places[-1] in row for row in found)
-    assert page.locator(".tale li[data-look]").count() > len(found) or not game
+    page.evaluate(_ELSEWHERE)
+    page.keyboard.press("Enter")
+    about.first.wait_for(state="detached", timeout=PATIENCE)
     assert record.errors == []

@@ -70,7 +70,7 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     assert page.locator(".so-vortex").count() == 1
     tap(page, start)
     page.wait_for_selector("path.prov.is-reach", state="attached")
-    assert page.locator(".so-points li.left").count() == 15
+    assert page.locator(".so-points i.left").count() == 15
     picture(page, f"{name}-march")
     found += findings(page, "a march")
     page.locator("[data-do=aim][data-value=bolt]").evaluate("it => it.click()")
@@ -86,7 +86,7 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
             if field.HEXES.distance(field.INDEX[area], field.INDEX[start]) == 2
         )
         tap(page, there)
-        page.wait_for_function("() => document.querySelectorAll('.so-points li.left').length < 15")
+        page.wait_for_function("() => document.querySelectorAll('.so-points i.left').length < 15")
     page.locator("[data-value='halt;end']").evaluate("it => it.click()")
     page.wait_for_selector("[data-act^='attack']", state="attached")
     picture(page, f"{name}-combat")

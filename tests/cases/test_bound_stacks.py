@@ -9,6 +9,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, SEQUA, THOKORA, WEST_JHARKOR, allowed, at, cite, play, refused, texts, told, where
 
 import elric
+from elric.young_kingdoms.position.notes import Seeks
 
 CAPE = "dharijor_cape"
 
@@ -75,12 +76,12 @@ def test_both_a_horde_that_has_found_its_place_is_free(rules: str) -> None:
     if rules == "avalon-hill":
         refused(g, "search mordagas_castle magic", "10.31")
     allowed(g, "search mordagas_castle place")
-    while g.view()["turn"] < 8 and any(n.kind == "seek" for n in g.state.notes):
+    while g.view()["turn"] < 8 and Seeks in g.state.notes:
         if "search mordagas_castle place" in texts(g):
             g.push("search mordagas_castle place")
         else:
             g.push(next(t for t in ("end", "done", *sorted(texts(g))) if t in texts(g)))
-    assert not any(n.kind == "seek" for n in g.state.notes)
+    assert Seeks not in g.state.notes
     while not (g.player == 0 and g.phase == "movement"):
         g.push(next(t for t in ("end", "done", *sorted(texts(g))) if t in texts(g)))
     play(g, "lead terarn-gashtek")

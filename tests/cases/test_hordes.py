@@ -9,6 +9,7 @@ from kit import DHAKOS, EDITIONS, allowed, armies, at, caller, cite, dice, draw,
 
 import elric
 from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.position.notes import Seeks
 
 WHERE = {
     "flamebringers": ("elenoin", "weeping_waste_c", "troos", "10.31"),
@@ -123,7 +124,7 @@ def test_both_11_0_and_10_31_found_and_free(rules: str, face: int, free: bool) -
     play(g, "lead terarn-gashtek; step weeping_waste_n; step mordagas_castle; halt; end")
     assert g.phase == "search"
     play(g, "search mordagas_castle place")
-    assert any(n.kind == "seek" for n in g.state.notes) is not free
+    assert (Seeks in g.state.notes) is not free
 
 
 @pytest.mark.parametrize(("rules", "idle"), [("chaosium", False), ("avalon-hill", True)])

@@ -27,6 +27,7 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.position.notes import Captured
 from elric.young_kingdoms.turn import victory
 
 FILKHAR, BANARVA, TOWN = "filkhar_raschil", "tarkesh_banarva", "dharijor_sequaloris"
@@ -290,7 +291,7 @@ def test_both_10_9_1_and_9_91_a_capital_given_up_is_no_longer_captured(rules: st
     play(g, "step nadsokor; halt; end")
     on(g, until="muster")
     assert control(g, "vilmir_jadmar") == 1
-    assert not [n for n in g.state.notes if n.kind == "captured"]
+    assert Captured not in g.state.notes
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -57,9 +57,9 @@ def test_wb_28_6_two_emissaries_at_one_home_are_told_with_odds_die_and_loser() -
         sends = sorted(a for a in texts(g) if a.startswith("send") and a.endswith("exiles"))
         g.push(sends[0])
         g.push("done")
-    (one, _, _), (other, _, _) = g.state.marks["envoys"]
+    (one, *_), (other, *_) = marks_of(g)["envoys"]
     with g.scripted([5, 5]):
-        while len(g.state.marks["envoys"]) > 0:
+        while "envoys" in marks_of(g):
             g.push("done" if "done" in texts(g) else g.legal_actions()[0])
     told = next(line for line in g.story_text() if line.startswith("Two emissaries meet"))
     assert UNITS[one].name in told

@@ -12,7 +12,7 @@ from elric.dragon_pass.independents.emissaries import Asked
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.going import GOING, company, points, row
-from elric.dragon_pass.position.notes import Ally, Caught, Envoy, forget, note, the_note
+from elric.dragon_pass.position.notes import Ally, Caught, Envoy, forget, remember, the_note
 from elric.kernel.bits import bits
 
 from .field import AROUND, BESIDE, BOARD, GAME, HEXES, PLAIN, Game, at, clauses, marks_of, name, ones, open_line, texts
@@ -392,7 +392,7 @@ def test_wb_62_3_a_friendly_place_need_not_be_occupied() -> None:
     assert "jonstown" not in ours
     assert {"furthest", "talfort"} <= set(theirs)
     assert "rich-post" not in (*ours, *theirs)
-    note(g.state, Ally(KEYS["grazelanders"], 1))
+    remember(g.state, Ally(KEYS["grazelanders"], 1))
     assert "rich-post" in friendly(g.state, 1)
 
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from elric import games
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.arrival import forced
@@ -283,3 +284,19 @@ def test_moves_that_belong_together_are_shown_at_one_go() -> None:
         "Take up Militia Cavalry 1 and Militia Foot 1",
         f"March to {name(path[2])}",
     ]
+
+
+def test_wb_64_1_the_coach_goes_on_to_the_end_of_the_set_up() -> None:
+    """[64.1]: first behind walls, then near them, each of its own advice; nobody is left waiting."""
+    g = games.table("dragon-pass").ready("tax-collectors", "1976", 3, True)
+    walled = near = 0
+    while g.step == "setup":
+        told = TEACHING.advice(g)
+        assert told is not None
+        assert told.actions
+        walled += "has walls and nobody in it" in told.tip
+        near += "whoever comes for it finds both" in told.tip
+        for a in told.actions:
+            g.push(a)
+    assert walled > 6
+    assert near > 20

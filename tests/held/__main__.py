@@ -28,7 +28,7 @@ def lines() -> list[str]:
     for scenario, edition in PAIRS:
         for seed in SEEDS:
             for k, (s, _) in enumerate(walk(scenario, edition, seed)):
-                here = {frame.step.key for frame in s.agenda} | {f"noted {note.kind}" for note in s.notes}
+                here = {frame.step.key for frame in s.agenda} | {f"noted {kind.__name__}" for kind in s.notes}
                 if here - known or (seed < 2 and k in (30, 90, 200)):
                     known |= here
                     out.append(elric.position_text(describe(s)))

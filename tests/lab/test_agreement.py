@@ -81,10 +81,10 @@ def test_like_throws_come_up_as_one_with_their_weight(gap: int) -> None:
     def throw(cx: Any) -> Any:
         ((a, d),) = cx.contest(gap)
         s = Battle("yishana", "sarosto").start.copy()
-        s.notes = ((gap + a > d, row(abs(gap + a - d))),)
+        s.notes = {tuple: ((gap + a > d, row(abs(gap + a - d))),)}
         return s
 
-    found = {s.notes[0]: p for p, s in merged(throw, 0)}
+    found = {s.notes[tuple][0]: p for p, s in merged(throw, 0)}
     assert found == {k: Fraction(n, whole) for k, n in every.items()}
 
 

@@ -160,6 +160,18 @@ def test_so_own_4_the_lab_says_in_which_color() -> None:
     assert fight.helps(0)[0].words == "In Green"
 
 
+def test_so_7_0_a_bolt_reaches_some_grounds_only() -> None:
+    """[7.0] [7.11]: his colors and those that they dominate, whatever the color of the Bolt; never White and Gray."""
+    fight = LAB.parse(
+        "at 1316 green; bolt yellow sorcerer-blue-yellow; by side-2 sorcerer-blue-yellow yellow-demon-1; against side-1 orange-troll-1"
+    )
+    (picture,) = fight.pictures("grounds")
+    assert [c for c in ("Blue", "Green", "Yellow", "Orange", "Red", "Purple", "White", "Gray") if f">{c}<" in picture.html] == [
+        "Blue", "Green", "Yellow", "Orange",
+    ]  # fmt: skip
+    assert len(fight.pictures("bolts")) == 1
+
+
 def test_so_own_5_attrition_of_a_lone_troll() -> None:
     """[11.0] [5.23]: Blue in Blue after two phases: whole 4 in 9, depleted 4 in 9, gone 1 in 9; in Purple 1 in 18 a phase; in White for certain."""
     for ground, phases, want in (
@@ -385,6 +397,7 @@ WRONG = [
     ("at 0402; by side-2 orange-troll-1; against side-2 blue-troll-1", "of one side"),
     ("at 0402 blue; by side-1 orange-troll-1 orange-troll-2 orange-troll-3; against side-2 blue-troll-1", "10.1"),
     ("at 0402 blue; by side-1 fortress-orange-4 orange-troll-2; against side-2 blue-troll-1", "14.0"),
+    ("at 0402 white; bolt yellow sorcerer-blue-yellow; against side-1 orange-troll-1", "7.0"),
     ("at 0402; bolt yellow sorcerer-blue-1; against side-2 blue-troll-1", "7.11"), ("in nowhere; at 0402; wear 2; by side-1 orange-troll-1", "scenario"),
     ("at 0402; wear 99; by side-1 orange-troll-1", "how often"), ("at 0402; seal x; against side-1 sorcerer-blue-1", "is a number"),
     ("at 0402; by side-7 orange-troll-1; against side-2 blue-troll-1", "does not play"), ("x" * 3000, "no longer"), ("wear; by; at", "where it is fought"),

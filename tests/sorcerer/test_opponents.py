@@ -17,7 +17,7 @@ from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.opponents.standing import standing
 from elric.sorcerer.position.state import force
 
-from .field import COLOR, INDEX, Game, at, hexes, name, one, play, state, two, where
+from .field import BOARD, COLOR, INDEX, Game, at, hexes, name, one, play, state, two, where
 
 NAME = "elric.sorcerer"
 
@@ -212,3 +212,48 @@ def test_the_same_game_is_played_again() -> None:
     one_, two_ = (played("uprising", ["captain", "captain"], 5, 60) for _ in range(2))
     assert one_.view() == two_.view()
     assert where(one_, "sorcerer-red-1") == where(two_, "sorcerer-red-1")
+
+
+# ---- scenarios that are won otherwise -----------------------------------------------------------------------------------------
+
+
+def test_so_19_25_a_seal_is_broken_where_it_does_no_harm() -> None:
+    """[19.25]: a Sorcerer in a city with Seals spends five points or more, with which no Seal takes a step; then he goes on."""
+    h = "0507"
+    stones = {"map": [[INDEX[h], [0, 0, 4]]]}
+    g = at({h: ["sorcerer-blue-1@1"]}, scenario="stones", marks={"stones": stones, "lying": {"map": []}})
+    take, unseal = first(g)
+    assert take == "take sorcerer-blue-1"
+    assert int(unseal.split()[1]) >= 5
+    assert "breaks a Seal" in best(g).why
+
+
+def test_so_19_26_stones_are_carried_home() -> None:
+    """[19.26]: two of his color that lie free are taken up and carried towards the gate, as far as the points go."""
+    h = "0507"
+    marks = {"stones": {"map": []}, "lying": {"map": [[INDEX[h], [0, 0]]]}}
+    g = at({h: ["sorcerer-blue-1@1"]}, scenario="stones", marks=marks)
+    acts = first(g)
+    assert acts[:3] == ["take sorcerer-blue-1", "lift blue", "lift blue"]
+    assert acts[3].startswith("step")
+    list(follow(g, best(g)))
+    assert g.state.place[BY_ID["sorcerer-blue-1"]] != INDEX[h]
+
+
+def test_so_17_15_periandrenn_calls_his_demons_once() -> None:
+    """[17.15]: in Green, nobody near, he conjures the one Green demonic infantry; having done so he goes on with his guard."""
+    h = one("green")
+    stacks = {h: ["sorcerer-green-1", "green-infantry-1"]}
+    g = at(stacks, scenario="tour", marks={"toured": [INDEX["0416"]]})
+    assert first(g) == ["take sorcerer-green-1", "conjure demon green", "halt"]
+    g = at(stacks, scenario="tour", marks={"toured": [INDEX["0416"]], "conjured": True})
+    assert first(g)[:2] in ([*first(g)[:1], "take green-infantry-1"], ["end"])
+
+
+def test_so_17_26_a_city_of_the_tide_is_relieved() -> None:
+    """[17.26]: where infantry in a city is depleted a Sorcerer comes to it, and restores it when he is there."""
+    city, near = next((name(h), name(n)) for h in sorted(ones(BOARD.gray)) for n, kind in BOARD.exits[h] if kind == 0)
+    g = at({city: ["green-infantry-1-"], near: ["sorcerer-green-1"], "2324": ["blue-dragon-1"]}, scenario="tide")
+    assert first(g)[-2:] == [f"step {city}", "halt"]
+    list(follow(g, best(g)))
+    assert "restore green-infantry-1" in first(g)

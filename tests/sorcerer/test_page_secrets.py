@@ -194,9 +194,11 @@ def test_what_is_declared_is_sealed_on_the_wire(tmp_path: Path) -> None:
     """[13.0] One side has said whether it attacks; the other side, asked now, is sent the same."""
     spot = one("orange")
     worlds = []
-    for verb in ("attack", "hold"):
-        g = at({spot: ["yellow-troll-1", "orange-demon-1"]}, player=1, script=[3] * 20)
+    for verb, leads in (("attack", "sorcerer-yellow-1"), ("hold", "sorcerer-blue-yellow")):
+        stood = ["sorcerer-yellow-1", "sorcerer-blue-yellow", "yellow-troll-1", "orange-demon-1"]
+        g = at({spot: stood}, player=1, script=[3] * 20)
         g.push("end")
+        g.push(f"lead {leads}")
         g.push(next(a for a in g.legal_actions() if a.verb == verb))
         assert g.step == "declare"
         worlds.append(g)

@@ -363,3 +363,40 @@ def test_a_game_that_is_over_has_a_sheet() -> None:
     page = Session(g, kit=TABLE)
     page.take(Message("hello"))
     assert "The score sheet" in shown(page)
+
+
+def offered(g: Any) -> set[str]:
+    """Every action that can be asked for on the page now: by a button, a lit hex, an aim, or a click on a counter."""
+    view = TABLE.view(g, g.seat)
+    choices = [panel(g), *(TABLE.aimed(g, view, aim, "") for aim in ("bolt", "teleport"))]
+    out: set[str] = set()
+    for c in [c for c in choices if c is not None]:
+        told = str(c.html) + "".join(str(button) for button in c.foot)
+        out |= set(re.findall(r'data-act="([^"]+)"', told))
+        out |= {way[0] for way in c.areas.values()}
+        out |= {way[-1] for way in c.areas.values()}  # a hex beside one, by a cheaper way round a mountain
+        if g.step == "movement":
+            out |= {f"take {key}" for key, unit in view["units"].items() if c.marks.get(unit["at"]) == "ready"}
+    return out
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "rules", ["1975", "1975, cloak=true, assassins=true, clones=true, shir=true, spells=true, flux=true"]
+)
+def test_nothing_that_can_be_done_is_out_of_reach(scenario: str, rules: str) -> None:
+    """In random games with every optional chapter: each legal action has its place on the page of the seat that decides."""
+    steps = set()
+    for seed in range(2):
+        g, rng = Game(scenario, rules, seed=seed), Random(seed)
+        for n in range(220):
+            if g.seat is None:
+                break
+            legal = g.legal_actions()
+            if n % 7 == 0 or g.step not in steps:
+                steps.add(g.step)
+                missing = {GAME.notation.text(a) for a in legal} - offered(g)
+                assert not missing, (n, g.step, sorted(missing)[:5])
+            verb = rng.choice(sorted({a.verb for a in legal}))
+            g.push(rng.choice([a for a in legal if a.verb == verb]))
+    assert len(steps) >= 2

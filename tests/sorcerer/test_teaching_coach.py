@@ -193,6 +193,21 @@ def test_so_17_12_the_tour_goes_to_the_next_city_with_its_guard() -> None:
     assert "every city counts" in advice.tip
 
 
+def test_why_not_gives_the_rules_own_reasons() -> None:
+    """[9.11] [7.11] [6.51]: one of each deed that is closed, with the clause that closes it; none that is open."""
+    h = one("yellow")
+    g = at({h: [DNAI], one("green"): ["blue-dragon-1"]})
+    g.push(f"take {DNAI}")
+    doubts = {d.what: {r.clause[0] for r in d.reasons} for d in TEACHING.doubts(g)}
+    assert doubts["Convert to Green"] == {"9.12"}
+    assert doubts[f"Bolt at {one('green')}, Green, against Balt"] == {"7.11"}
+    assert {"6.51"} in doubts.values()
+    assert not [what for what in doubts if what.startswith("Go to")]
+    g = at({h: ["sorcerer-orange-1", "orange-demon-1", "orange-demon-2", "orange-troll-1"]})
+    (doubt,) = TEACHING.doubts(g)
+    assert (doubt.what, doubt.reasons[0].clause) == ("End the movement", ("10.1",))
+
+
 # ---- cards, reference, words ---------------------------------------------------------------------------------------------
 
 

@@ -33,7 +33,6 @@ BACK: Final = tuple(TO_BACK(h) for h in range(HEXES.size))
 LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
 # What may take units out of a battle before its die falls [40.3].
 TEMPTED: Final[list[Callable[[State, Segment, Any], Segment]]] = []
-STAY: Final = TO_STAY()
 
 
 def fight(s: State, battle: Segment, cx: Any) -> None:
@@ -252,7 +251,7 @@ def spared(s: State, stacks: tuple[tuple[int, ...], ...]) -> int:
 def merciful(s: State, units: tuple[int, ...]) -> list[int]:
     """Where a beaten stack may be driven so that as many as can of those who wait to be driven after it live too [12.7]."""
     ways = refuges(s, units)
-    waiting = [alive(s, driven) for step, *fields in s.agenda if step.name == "driven" for driven in fields[:1]]
+    waiting = [alive(s, frame.units) for frame in s.agenda if frame.step.name == "driven"]
     later = tuple(there for there in reversed(waiting) if there)
     if len(ways) < 2 or not later:
         return ways
@@ -356,10 +355,8 @@ class Back(Step):
 
     name = "back"
     holds = BackFrame
+    asks = "chooser"
     verbs: ClassVar = {"back": may_back}
-
-    def seat(self, s: State, f: BackFrame) -> int:
-        return f.chooser
 
     def legal(self, s: State, f: BackFrame) -> list[Any]:
         return [BACK[h] for h in merciful(s, f.units)]
@@ -461,7 +458,7 @@ class Advance(Step):
 
     def candidates(self, s: State, x: AdvanceFrame) -> Iterable[Any]:
         there = open_to(s, x)
-        out = [STAY]
+        out = [TO_STAY()]
         for u in x.winners:
             if s.place[u] >= 0:
                 out += [TO_ADVANCE(u, n) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]

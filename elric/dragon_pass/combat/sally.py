@@ -21,8 +21,6 @@ TO_STRIKE: Final = VERBS.add("strike", "", "Strike", wished=True)
 TO_PASS: Final = VERBS.add("pass", "", "Let them pass", closes=True)
 
 OUT: Final = tuple(TO_OUT(u) for u in range(COUNT))
-PASS: Final = TO_PASS()
-STRIKE: Final = TO_STRIKE()
 
 
 def may_go_out(s: State, f: SallyFrame, args: tuple[int, ...], why: Why) -> bool:
@@ -78,10 +76,10 @@ class Sally(Step):
     def legal(self, s: State, f: SallyFrame) -> list[Any]:
         wall, going = f.wall, f.going
         out = [OUT[u] for u in s.piles[wall] if may_go_out(s, f, (u,), None)]
-        return [*out, STRIKE, PASS] if going else [*out, PASS]
+        return [*out, TO_STRIKE(), TO_PASS()] if going else [*out, TO_PASS()]
 
     def candidates(self, s: State, x: SallyFrame) -> Iterable[Any]:
-        return [*(OUT[u] for u in s.piles[x.wall]), STRIKE, PASS]
+        return [*(OUT[u] for u in s.piles[x.wall]), TO_STRIKE(), TO_PASS()]
 
     def do(self, s: State, f: SallyFrame, a: Any, cx: Any) -> None:
         step, wall, passing, units = f.step, f.wall, f.passing, f.going

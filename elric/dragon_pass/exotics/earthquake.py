@@ -80,16 +80,16 @@ def may_quake(s: State, args: tuple[int, ...], why: Why) -> bool:
 
 def second_line(s: State) -> bool:
     """[42.4] Whether the second fracture of five may follow: on the same day or the next."""
-    turn, lines = the_note(s, Quake)
-    return len(lines) == 1 and len(lines[0]) <= SHORT and s.turn - turn <= 1
+    begun = the_note(s, Quake)
+    return len(begun.lines) == 1 and len(begun.lines[0]) <= SHORT and s.turn - begun.turn <= 1
 
 
 def may_rift(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[42.4]"""
     if Quake in s.notes and not (second_line(s) and the_note(s, Rifts).number):
         return no(why, "42.4", "Two fractures of five, on one day or on two that follow each other, are all.")
-    turn, lines = the_note(s, Quake)
-    if any(args[0] in line for line in lines):
+    begun = the_note(s, Quake)
+    if any(args[0] in line for line in begun.lines):
         return no(
             why, "42.4", "The two fractures are separate: the second begins off the first.", "Choose another hex."
         )
@@ -100,7 +100,7 @@ def may_rift(s: State, args: tuple[int, ...], why: Why) -> bool:
             "The Cult has used its magic early, and does nothing more in this Turn.",
             "Wait for the next day.",
         )
-    if turn == s.turn and s.of[s.player] >> SHAKERS & 1 and not s.still >> SHAKERS & 1:
+    if begun.turn == s.turn and s.of[s.player] >> SHAKERS & 1 and not s.still >> SHAKERS & 1:
         return bool(near(s) >> args[0] & 1) or no(why, "42.4", "Both fractures lie within the Cult's range.")
     return _ready(s, args, why)
 
@@ -176,8 +176,9 @@ class Fracture(Step):
         return [_CRACK[h] for h in ones(AROUND[the_note(s, Quake).lines[-1][-1]])]
 
     def do(self, s: State, f: FractureFrame, a: Any, cx: Any) -> None:
-        turn, lines = the_note(s, Quake)
-        set_note(s, Quake(turn, (*lines[:-1], (*lines[-1], a[1][0]))))
+        begun = the_note(s, Quake)
+        *before, line = begun.lines
+        set_note(s, begun._replace(lines=(*before, (*line, a[1][0]))))
         if not onward(s, f):
             drop(s)
             strike(s, cx)

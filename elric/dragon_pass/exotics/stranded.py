@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import Stranded, note, note_instead, noted
+from elric.dragon_pass.position.notes import Stranded, note_instead, noted, remember
 from elric.dragon_pass.position.state import HELD, OUT, State, spread
 from elric.dragon_pass.position.steps import frame, push
 
 
 def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back to one of these hexes: now, or where there is no room, in a later Move of their side."""
-    note(s, *(Stranded(u, hexes) for u in units))
+    remember(s, *(Stranded(u, hexes) for u in units))
     push(s, frame("muster", s.owner[units[0]], units, hexes))
 
 
@@ -24,11 +24,13 @@ def waiting(s: State) -> list[Stranded]:
 def come_ashore(s: State, cx: Any) -> None:
     """At the beginning of a Move: those of its side who wait try again, a hex farther around."""
     left = []
-    for u, hexes in waiting(s):
-        wider = hexes | spread(hexes) if s.owner[u] == s.player else hexes
-        left.append(Stranded(u, wider))
-        if s.owner[u] == s.player:
-            push(s, frame("muster", s.player, (u,), wider))
+    for one in waiting(s):
+        if s.owner[one.unit] == s.player:
+            wider = one.hexes | spread(one.hexes)
+            left.append(Stranded(one.unit, wider))
+            push(s, frame("muster", s.player, (one.unit,), wider))
+        else:
+            left.append(one)
     note_instead(s, Stranded, left)
 
 

@@ -75,7 +75,8 @@ def release(s: State, cx: Any) -> None:
     """Whom they held is free again, where it stood."""
     if Caught not in s.notes:
         return
-    h, pile = the_note(s, Caught)
+    caught = the_note(s, Caught)
+    h, pile = caught.hex, caught.units
     if h in s.piles and s.place[SYLPHS] == h and len(s.piles[h]) == 1:
         return  # they sit there still
     forget(s, (Caught,))
@@ -101,7 +102,8 @@ def set_down(s: State, h: int, pile: tuple[int, ...]) -> None:
 def spent(s: State, u: int, cx: Any) -> None:
     """If the Sylphs are slain, so is whom they held."""
     if Caught in s.notes:
-        there, pile = the_note(s, Caught)
+        caught = the_note(s, Caught)
+        there, pile = caught.hex, caught.units
         forget(s, (Caught,))
         heroes = tuple(v for v in pile if SUPERHEROES >> v & 1)  # [18.5] five Wounds alone kill them
         slain = tuple(v for v in pile if v not in heroes)

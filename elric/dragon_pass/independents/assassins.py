@@ -13,7 +13,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import CF, COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, note, noted, strike_out
+from elric.dragon_pass.position.notes import NOTES, noted, remember, strike_out
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes
 from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
 from elric.dragon_pass.position.view import sees
@@ -26,7 +26,6 @@ PRICE: Final = 12
 EVEN: Final = 1  # the column of 1:1
 DEPTHS: Final = 12
 LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
-HIRE: Final = TO_HIRE()
 
 
 def means(s: State) -> int:
@@ -59,7 +58,7 @@ def may_hire(s: State, args: tuple[int, ...], why: Why) -> bool:
 
 def hire(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The price is paid, unit by unit."""
-    note(s, Hired(s.player), Waiting(s.player))
+    remember(s, Hired(s.player), Waiting(s.player))
     cx.tell("hired", seat=s.player)
     push(s, frame("loose ends"))
     push(s, frame("price", PRICE))
@@ -142,7 +141,7 @@ powers.add(
     powers.Power(
         may_hire,
         hire,
-        lambda s: [HIRE] if "assassins" in s.scenario.peoples else [],
+        lambda s: [TO_HIRE()] if "assassins" in s.scenario.peoples else [],
         frozenset({EARLY, MOVEMENT, COMBAT}),
     ),
 )

@@ -13,7 +13,7 @@ from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, delecti_gone, join, note_asked
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, note, set_note, the_note
+from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, remember, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Why, frame, no, push
 from elric.kernel.bits import bits, ones
@@ -92,7 +92,7 @@ class Rising(Auto):
         s.dead = tuple(u for u in s.dead if u not in fallen)
         for u in fallen:
             s.place[u] = OUT
-        note(s, *map(Risen, fallen))
+        remember(s, *map(Risen, fallen))
         for z in fresh:
             s.owner[z] = seat
         where = army(s, seat)

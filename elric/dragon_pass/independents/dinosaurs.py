@@ -8,7 +8,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import corps
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import Lair, note, note_instead, noted
+from elric.dragon_pass.position.notes import Lair, note_instead, noted, remember
 from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
@@ -25,15 +25,16 @@ def scatter(s: State, cx: Any) -> None:
     for u in BEASTS:
         free = [h for h in WILDS if h not in s.piles and h not in lairs.values()]
         lairs[u] = cx.one_of(free)
-    note(s, *(Lair(u, h) for u, h in lairs.items()))
+    remember(s, *(Lair(u, h) for u, h in lairs.items()))
 
 
 def joins(s: State, cx: Any) -> None:
     """At the end of a Move: a beast joins the mover whose unit stands beside it."""
     wild = []
-    for u, h in noted(s, Lair):
+    for beast in noted(s, Lair):
+        u, h = beast.unit, beast.hex
         if not s.at[s.player] & (AROUND[h] | 1 << h):
-            wild.append(Lair(u, h))
+            wild.append(beast)
             continue
         s.owner[u] = s.player
         if fits(s, (u,), h) and not strangers(s, s.player) >> h & 1:

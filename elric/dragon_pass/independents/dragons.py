@@ -31,7 +31,6 @@ CLIFF: Final = PEOPLES[INDEX["cragspider"]].groups[0][1]
 WING: Final = MF[DRAGONS[0]]
 KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]
 _CANCEL: Final = tuple(TO_CANCEL(u) for u in range(COUNT))
-LET: Final = TO_LET()
 
 
 def free(s: State, seat: int) -> list[int]:
@@ -117,6 +116,7 @@ class Cancel(Step):
 
     name = "dragon cancel"
     holds = CancelFrame
+    asks = "asked"
     verbs: ClassVar = {
         "cancel": lambda s, f, args, why: (
             args[0] in can_cancel(s, f) or no(why, "38.7", "No Dragon of yours that may fly.")
@@ -127,14 +127,11 @@ class Cancel(Step):
     def live(self, s: State, f: CancelFrame) -> bool:
         return s.place[f.fighter] >= 0 and bool(can_cancel(s, f))
 
-    def seat(self, s: State, f: CancelFrame) -> int:
-        return f.asked
-
     def legal(self, s: State, f: CancelFrame) -> list[Any]:
-        return [*(_CANCEL[u] for u in can_cancel(s, f)), LET]
+        return [*(_CANCEL[u] for u in can_cancel(s, f)), TO_LET()]
 
     def candidates(self, s: State, x: CancelFrame) -> Iterable[Any]:
-        return [*(_CANCEL[u] for u in DRAGONS), LET]
+        return [*(_CANCEL[u] for u in DRAGONS), TO_LET()]
 
     def do(self, s: State, f: CancelFrame, a: Any, cx: Any) -> None:
         fighter = f.fighter

@@ -31,14 +31,14 @@ from elric.dragon_pass.position.notes import (
     Caught,
     Risen,
     Stranded,
-    note,
     note_instead,
     noted,
+    remember,
     set_note,
     strike_out,
     the_note,
 )
-from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, mustering
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -162,7 +162,7 @@ def _rolled(s: State, u: int, k: int, cx: Any) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
-        note(s, AskedDwarf(u))
+        remember(s, AskedDwarf(u))
     if k == PUPPETEERS and not found(s, u, cx):
         return 0
     return int(cx.die())
@@ -224,7 +224,7 @@ def found(s: State, u: int, cx: Any) -> bool:
 def ally(s: State, k: int, seat: int) -> None:
     """A people is allied with a seat, and with nobody else."""
     strike_out(s, Ally, k)
-    note(s, Ally(k, seat))
+    remember(s, Ally(k, seat))
 
 
 def join(s: State, k: int, seat: int = NOBODY) -> None:
@@ -251,16 +251,13 @@ def comes(s: State, u: int) -> bool:
 
 def wait_for_room(s: State, cx: Any) -> None:
     """At the beginning of a Move: allies who have found no room are put on the board where there is room now."""
-    risen = [one.unit for one in noted(s, Risen)]
-    coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
-    for k, seat in noted(s, Ally):
-        if seat == s.player:
-            for units, hexes in PEOPLES[k].groups:
-                late = tuple(
-                    u for u in units if s.place[u] == OUT and s.owner[u] == seat and u not in risen and u not in coming
-                )
+    absent = mustering(s) | {one.unit for one in noted(s, Risen)}
+    for friend in noted(s, Ally):
+        if friend.seat == s.player:
+            for units, hexes in PEOPLES[friend.people].groups:
+                late = tuple(u for u in units if s.place[u] == OUT and s.owner[u] == s.player and u not in absent)
                 if late and hexes:
-                    push(s, frame("muster", seat, late, hexes))
+                    push(s, frame("muster", s.player, late, hexes))
 
 
 def gift(s: State, cx: Any) -> None:
@@ -274,7 +271,7 @@ def gift(s: State, cx: Any) -> None:
     come = left[:1]
     if word == "the-dwarf" and come:
         come += [u for u in named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
-        note(s, Ally(DWARF_PEOPLE, s.player))
+        remember(s, Ally(DWARF_PEOPLE, s.player))
     for u in come:
         s.owner[u] = s.player
     if come:
@@ -283,9 +280,8 @@ def gift(s: State, cx: Any) -> None:
 
 def besieged(s: State, k: int) -> bool:
     """[28.9] Whether the ruler who moves has held a people's capital for a whole Turn."""
-    return any(
-        people == k and seat == s.player and s.moves - since >= len(s.order) for people, seat, since in noted(s, Siege)
-    )
+    held = [siege for siege in noted(s, Siege) if siege.people == k and siege.seat == s.player]
+    return any(s.moves - siege.since >= len(s.order) for siege in held)
 
 
 def watch_capitals(s: State, cx: Any) -> None:
@@ -349,8 +345,9 @@ def turn_over(s: State, cx: Any) -> None:
     """[66.1] In the cult war an ally whose Temple an enemy has held for a whole Turn goes over to him."""
     if s.scenario.clause != "66.1":
         return
-    for k, seat, since in noted(s, Siege):
-        if s.moves - since > len(s.order) and ally_of(s, k) not in (NOBODY, seat):
+    for siege in noted(s, Siege):
+        k, seat = siege.people, siege.seat
+        if s.moves - siege.since > len(s.order) and ally_of(s, k) not in (NOBODY, seat):
             cx.tell("turned", seat=seat, people=PEOPLES[k].name)
             join(s, k, seat)
 

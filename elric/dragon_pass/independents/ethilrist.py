@@ -118,9 +118,9 @@ def goblins(s: State, cx: Any) -> None:
     """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay. One that was lost unused [44.1]
     lies nowhere."""
     if CloakThrown in s.notes and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
-        here, seat, ends = the_note(s, CloakThrown)
-        if seat != NOBODY and s.moves > ends:
-            push(s, frame("muster", seat, (CLOAK,), 1 << here | AROUND[here]))
+        thrown = the_note(s, CloakThrown)
+        if thrown.seat != NOBODY and s.moves > thrown.ends:
+            push(s, frame("muster", thrown.seat, (CLOAK,), 1 << thrown.hex | AROUND[thrown.hex]))
 
 
 def troop_leaves(s: State, u: int, cx: Any) -> None:

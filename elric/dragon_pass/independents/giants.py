@@ -17,9 +17,9 @@ from elric.dragon_pass.position.notes import (
     NOTES,
     Asleep,
     Prowling,
-    note,
     note_instead,
     noted,
+    remember,
     set_note,
     strike_out,
     the_note,
@@ -82,9 +82,9 @@ def devoured(s: State, g: int, count: int) -> None:
     """[40.5] Six or more in a Turn: it lies down for a whole day."""
     total = count + sum(one.meal.number for one in noted(s, Gorged) if one.giant == g and one.meal.turn == s.turn)
     strike_out(s, Gorged, g)
-    note(s, Gorged(g, Meal(s.turn, total)))
+    remember(s, Gorged(g, Meal(s.turn, total)))
     if total >= FULL and Asleep(g) not in noted(s, Asleep):
-        note(s, Asleep(g))
+        remember(s, Asleep(g))
         lasting(s, "still", 1 << g, by="gorged")
 
 

@@ -13,7 +13,7 @@ from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, U
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, note, note_instead, noted, strike_out
+from elric.dragon_pass.position.notes import NOTES, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -106,7 +106,7 @@ def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
     u, h = args
     s.owner[u] = s.player
     strike_out(s, Projected, u)
-    note(s, Projected(u, s.moves))
+    remember(s, Projected(u, s.moves))
     put(s, (u,), h)
     cx.tell("arrives", seat=s.player, units=(u,), hex=h)
 
@@ -184,7 +184,7 @@ def gone(s: State, u: int, cx: Any) -> None:
     s.dead = tuple(v for v in s.dead if v != u)
     s.place[u] = OUT
     strike_out(s, Dispelled, u)
-    note(s, Dispelled(u))
+    remember(s, Dispelled(u))
 
 
 def ends(s: State, u: int, cx: Any) -> None:
@@ -208,7 +208,7 @@ def note_fooled(s: State, fighters: tuple[int, ...]) -> None:
     for u in fighters:
         if ILLUSIONS >> u & 1:
             strike_out(s, Fooled, u)
-            note(s, Fooled(u, s.moves))
+            remember(s, Fooled(u, s.moves))
 
 
 powers.add(TO_APPEAR, powers.Power(may_appear, appear, appears, frozenset({MOVEMENT}), appears_at))

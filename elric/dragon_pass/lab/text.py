@@ -28,8 +28,8 @@ from elric.dragon_pass.position.notes import (
     HoundLoosed,
     Unseen,
     UnseenBat,
-    note,
     noted,
+    remember,
     set_note,
     the_note,
 )
@@ -43,7 +43,6 @@ _MOST_HINTS: Final = 5
 NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 TEMPLE: Final = "reaching-moon"
-SPENT: Final = ("cast", "early", "waded")
 WORDS: Final = ("in", "rules", "turn", "day", "by", "sally", "from", "cast", "stretch", "against", "cover", "bare", "near", "of",
                 "effect", "wounds", "hunts", "spent", "struck", "asleep", "fooled", "fallen", "friend", "craters", "dismounted", "stay", "unseen")  # fmt: skip
 Where = dict[str, list[str]]
@@ -143,7 +142,7 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
             out.append(" ".join((word, *_ids(named))))
     if Asleep in s.notes:
         out.append(" ".join(("asleep", *_ids([one.unit for one in noted(s, Asleep)]))))
-    fooled = [u for u, _ in noted(s, Fooled) if u in there and not idle(s, u, 1)]
+    fooled = [one.unit for one in noted(s, Fooled) if one.unit in there and not idle(s, one.unit, 1)]
     if fooled:
         out.append(" ".join(("fooled", *_ids(fooled))))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}
@@ -415,9 +414,9 @@ def _position(reader: _Reader) -> State:
 
 def _remember(reader: _Reader, s: State) -> None:
     """Make the notes that a battle rests on."""
-    note(s, *(Asleep(BY_ID[u]) for u in reader.lists["asleep"]))
-    note(s, *(Fooled(BY_ID[u], 0) for u in reader.lists["fooled"]))
-    note(s, *(CityTaken(city) for city in sorted(reader.fallen) if city in BOARD.places))
+    remember(s, *(Asleep(BY_ID[u]) for u in reader.lists["asleep"]))
+    remember(s, *(Fooled(BY_ID[u], 0) for u in reader.lists["fooled"]))
+    remember(s, *(CityTaken(city) for city in sorted(reader.fallen) if city in BOARD.places))
     if reader.friend in BY_ID:
         set_note(s, BestFriend(BY_ID[reader.friend]))
     if "craters" in reader.numbers:

@@ -232,7 +232,7 @@ def _payment(s: State, f: PayFrame) -> Action:
 
 def _driven(s: State, f: BackFrame, listed: list[Action]) -> Action:
     """Where a stack is driven. It lives wherever it goes: so what counts is whether it takes another's only way out."""
-    waiting = [alive(s, g[1]) for g in s.agenda[:-1] if g[0].name == "driven"]
+    waiting = [alive(s, waits.units) for waits in s.agenda[:-1] if waits.step.name == "driven"]
     if len(listed) == 1 or not any(waiting):
         return listed[0]
     units = f.units

@@ -64,8 +64,6 @@ TO_SHIELD: Final = VERBS.add("shield", "unit hex", "Shield the target: bring {0}
 
 COVER: Final = tuple(TO_COVER(h) for h in range(HEXES.size))
 CAST: Final = tuple(TO_CAST(h) for h in range(HEXES.size))
-BARE: Final = TO_BARE()
-DONE: Final = TO_DONE()
 HOW: Final = {"aim": ALONE, "stretch": STRETCHED, "assist": WITH_SWORDS}
 
 
@@ -371,13 +369,13 @@ class Cover(Step):
 
     def legal(self, s: State, f: CoverFrame) -> list[Any]:
         battle = Segment(*f.battle)
-        return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), BARE]
+        return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), TO_BARE()]
 
     def candidates(self, s: State, x: CoverFrame) -> Iterable[Any]:
         near = range_of(bits(h for t in Segment(*x.battle).aims for h in ones(HEXES.disc(t, 1))))
         own = s.of[self.seat(s, x)] & DRAGONS
         flights = [TO_SHIELD(u, h) for u in range_of(own) for h in near]
-        return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, BARE]
+        return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, TO_BARE()]
 
     def do(self, s: State, f: CoverFrame, a: Any, cx: Any) -> None:
         step, covered = f.step, f.battle
@@ -449,10 +447,10 @@ class Early(Step):
         return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
 
     def legal(self, s: State, f: Bare) -> list[Any]:
-        return [*listed(s), *powers.listed(s), *([] if bound(s) else [DONE])]
+        return [*listed(s), *powers.listed(s), *([] if bound(s) else [TO_DONE()])]
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
-        return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), DONE]
+        return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), TO_DONE()]
 
     def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         if action[0] == "done":

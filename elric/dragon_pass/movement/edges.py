@@ -15,7 +15,7 @@ from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import Away, note, noted, strike_out
+from elric.dragon_pass.position.notes import Away, noted, remember, strike_out
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
 from elric.dragon_pass.position.steps import Action, Why, no
 from elric.kernel.bits import bits, ones
@@ -73,7 +73,7 @@ def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.shown &= ~(1 << u)
     s.done &= ~(1 << u)
     s.left.pop(u, None)
-    note(s, Away(u, h, s.moves))
+    remember(s, Away(u, h, s.moves))
 
 
 def may_return(s: State, args: tuple[int, ...], why: Why) -> bool:
@@ -96,9 +96,9 @@ def may_return(s: State, args: tuple[int, ...], why: Why) -> bool:
 def returns(s: State) -> list[Action]:
     """Where those who are away may come back: the hex where they left, or one of the edge beside it."""
     out = []
-    for u, h, moved in noted(s, Away):
-        if s.owner[u] == s.player and moved != s.moves:
-            out += [TO_RETURN(u, n) for n in ones(edge(s, s.player) & HEXES.disc(h, 1))]
+    for left in noted(s, Away):
+        if s.owner[left.unit] == s.player and left.move != s.moves:
+            out += [TO_RETURN(left.unit, n) for n in ones(edge(s, s.player) & HEXES.disc(left.hex, 1))]
     return out
 
 

@@ -51,9 +51,7 @@ JOIN: Final = tuple(TO_JOIN(u) for u in range(COUNT))
 STEP: Final = tuple(TO_STEP(h) for h in range(HEXES.size))
 DRIFT: Final = tuple(TO_DRIFT(h) for h in range(HEXES.size))
 LEAVE: Final = tuple(TO_LEAVE(u) for u in range(COUNT))
-DONE: Final = TO_DONE()
 HALT: Final = TO_HALT()
-FORCE: Final = TO_FORCE()
 
 
 def may_lead(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
@@ -118,14 +116,14 @@ class Movement(Step):
         found = [LEAD[u] for u in ones(of & ~s.done)]
         found += [TOP[u] for u in ones(of & ~s.tops)]
         if not s.left and not s.forced_used >> s.player & 1:
-            found.append(FORCE)
+            found.append(TO_FORCE())
         if (s.turn > 1 and not s.goats and Crowded not in s.notes) or may_end(s, f, (), None):
-            found.append(DONE)
+            found.append(TO_DONE())
         found += powers.listed(s)
         return found
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
-        return [*LEAD, *TOP, FORCE, DONE, *powers.offered(s)]
+        return [*LEAD, *TOP, TO_FORCE(), TO_DONE(), *powers.offered(s)]
 
     def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb = action[0]

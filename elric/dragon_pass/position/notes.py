@@ -10,9 +10,9 @@ from elric.kernel.notes import (
     NoteBook,
     Remembers,
     forget,
-    note,
     note_instead,
     noted,
+    remember,
     set_note,
     strike_out,
     the_note,
@@ -183,4 +183,4 @@ def on_the_way(s: Remembers) -> list[int]:
     return [*(envoy.unit for envoy in noted(s, Envoy)), *(left.unit for left in noted(s, Away))]
 
 
-__all__ = ["NOTES", "forget", "note", "note_instead", "noted", "on_the_way", "set_note", "strike_out", "the_note"]
+__all__ = ["NOTES", "forget", "note_instead", "noted", "on_the_way", "remember", "set_note", "strike_out", "the_note"]

@@ -322,12 +322,11 @@ def strangers(s: State, seat: int) -> int:
     return found
 
 
+def mustering(s: State) -> set[int]:
+    """Who is being put on the board, unit by unit: reinforcements, allies, and those who come ashore."""
+    return {u for frame in s.agenda if frame.step.name == "muster" for u in frame.units}
+
+
 def face_down(s: State, seat: int) -> int:
     """The counters of a seat on the board whose faces nobody else sees [7.6], as bits: all that is hidden of a march [70.4]."""
     return 0 if s.rules.open_stacks else s.of[seat] & ~(s.tops | s.shown)
-
-
-def seat_at(s: State, h: int) -> int:
-    """Whose stack stands in a hex; NOBODY where none stands, or an Independent's."""
-    pile = s.piles.get(h)
-    return s.owner[pile[0]] if pile else NOBODY

@@ -106,8 +106,8 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "scapegoats": {UNITS[hunter].id: UNITS[goat].id for hunter, goat in s.goats},
         "effects": effects(s, seat),
         "battles": [battle_view(s, battle, seat) for battle in waiting_battles(s)],
-        "lairs": {UNITS[u].id: names[h] for u, h in noted(s, Lair)},
-        "giants": {UNITS[u].id: names[h] for u, h in noted(s, Prowling)},
+        "lairs": {UNITS[beast.unit].id: names[beast.hex] for beast in noted(s, Lair)},
+        "giants": {UNITS[giant.unit].id: names[giant.hex] for giant in noted(s, Prowling)},
         "envoys": [UNITS[envoy.unit].id for envoy in noted(s, Envoy) if envoy.sender == seat],
         "caught": caught(s, seat),
         "away": {
@@ -144,10 +144,10 @@ def caught(s: State, seat: int | None) -> dict[str, Any] | None:
     """The stack under the Sylphs [25.3]: where, whose, how many, and its counters for its owner."""
     if Caught not in s.notes:
         return None
-    h, pile = the_note(s, Caught)
-    owner = s.owner[pile[0]]
-    open_ones = s.rules.open_stacks or owner == seat
-    return {"hex": HEXES.names[h], "owner": owner, "counters": [UNITS[u].id if open_ones else None for u in pile]}
+    held = the_note(s, Caught)
+    owner = s.owner[held.units[0]]
+    counters = [UNITS[u].id if s.rules.open_stacks or owner == seat else None for u in held.units]
+    return {"hex": HEXES.names[held.hex], "owner": owner, "counters": counters}
 
 
 def placing(s: State) -> dict[str, Any] | None:
@@ -259,9 +259,9 @@ def known_casters(s: State, seat: int | None, chance: Chance) -> frozenset[int]:
         while wanted > 0 and hidden:
             found.add(hidden.pop(chance.pick(len(hidden))))
             wanted -= 1
-    for step, *fields in s.agenda:
-        if step.name in ("cover", "resolve"):
-            found |= {u for _, units, *_ in Segment(*fields[0]).casters for u in units}
+    for frame in s.agenda:
+        if frame.step.name in ("cover", "resolve"):
+            found |= {u for _, units, *_ in frame.battle.casters for u in units}
     return frozenset(found)
 
 

@@ -104,12 +104,25 @@ class Asked:
 
 def _setup(g: Asked) -> Tip | None:
     s = g.state
-    free = [a for a in g.may("place") if BOARD.walls >> a.args[0] & 1 and not s.at[g.seat or 0] >> a.args[0] & 1]
+    own, places = s.at[g.seat or 0], g.may("place")
+    free = [a for a in places if BOARD.walls >> a.args[0] & 1 and not own >> a.args[0] & 1]
+    if not free and places and own & BOARD.walls:
+        return _behind_walls(s, places, list(ones(own & BOARD.walls)))
     if not free:
         return None
     a = min(free, key=lambda a: (len(BOARD.place_at[a.args[0]].hexes) == 1, a.args[0]))
     name = where(a.args[0])
     return Tip(f"{name} has walls and nobody in it: place {unit(s.to_place[0])} there.", (a,), HEXES.names[a.args[0]])
+
+
+def _behind_walls(s: State, places: list[Action], walls: list[int]) -> Tip:
+    """Where all walls are manned: one of the emptiest hexes near them."""
+    away = {a: min((HEXES.distance(a.args[0], w), w) for w in walls) for a in places}
+    a = min(places, key=lambda a: (max(1, away[a][0]), len(s.piles.get(a.args[0], ())), a.args[0]))
+    h, (far, fort) = a.args[0], away[a]
+    near = "behind the walls of" if not far else "beside" if far == 1 else "near"
+    words = f"Place {unit(s.to_place[0])} {near} {where(fort)}: whoever comes for it finds both."
+    return Tip(words, (a,), HEXES.names[h])
 
 
 def _day(g: Asked) -> Tip | None:

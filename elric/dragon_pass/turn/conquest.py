@@ -9,7 +9,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note, note_instead, noted, strike_out
+from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
 from elric.dragon_pass.position.steps import Frame, Step, always, drop, frame
@@ -58,11 +58,11 @@ def conquests(s: State) -> list[Frame]:
     """At the end of a Turn: the victors who have held an enemy's capital at the end of every Move of three whole Turns, as the
     goals count them; each is asked once what becomes of the army."""
     found = []
-    for victor, victim, since in noted(s, Occupied):
-        turns = (s.moves - since + 1) // len(s.order)
-        if turns >= CONQUERED_AFTER and s.of[victim] and Defeated(victor, victim) not in noted(s, Defeated):
-            note(s, Defeated(victor, victim))
-            found.append(frame("conquest", victor, victim))
+    for one in noted(s, Occupied):
+        turns, asked = (s.moves - one.since + 1) // len(s.order), Defeated(one.victor, one.victim)
+        if turns >= CONQUERED_AFTER and s.of[one.victim] and asked not in noted(s, Defeated):
+            remember(s, asked)
+            found.append(frame("conquest", one.victor, one.victim))
     return found
 
 
@@ -77,13 +77,11 @@ class Conquest(Step):
 
     name = "conquest"
     holds = ConquestFrame
+    asks = "victor"
     verbs: ClassVar = {"annex": always, "spare": always}
 
     def live(self, s: State, f: ConquestFrame) -> bool:
         return bool(s.of[f.victim])
-
-    def seat(self, s: State, f: ConquestFrame) -> int:
-        return f.victor
 
     def candidates(self, s: State, x: ConquestFrame) -> Iterable[Any]:
         return [ANNEX, SPARE]
@@ -114,7 +112,7 @@ def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
     note_instead(s, Ally, [ally._replace(seat=victor) if ally.seat == victim else ally for ally in allies])
     strike_out(s, Conquered, victim)
     strike_out(s, Conquered, victor)
-    note(s, Conquered(victim, victor))
+    remember(s, Conquered(victim, victor))
 
 
 powers.AFTER_MOVE.append(watch)

@@ -25,7 +25,16 @@ from elric.dragon_pass.independents.peoples import (
 )
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import Ally, BestFriend, Envoy, TarshCapital, note, noted, set_note, strike_out
+from elric.dragon_pass.position.notes import (
+    Ally,
+    BestFriend,
+    Envoy,
+    TarshCapital,
+    noted,
+    remember,
+    set_note,
+    strike_out,
+)
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
 from elric.dragon_pass.position.steps import TO_DONE, Auto, Bare, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
@@ -36,7 +45,6 @@ TO_CAPITAL: Final = VERBS.add("capital", "hex", "Take {0} for the capital")
 
 DISPUTED_LAND: Final = lands(DISPUTED)
 PER_RULER: Final = 2
-DONE: Final = TO_DONE()
 CAPITALS: Final = tuple(BOARD.places[place].hexes[0] for place in ("rich-post", "wintertop", "eye-1"))
 FRIENDS: Final = (BY_ID["feathered-horse-queen"], BY_ID["inhuman-king"])
 
@@ -74,17 +82,15 @@ class Envoys(Step):
 
     name = "envoys"
     holds = EnvoysFrame
+    asks = "seat"
     verbs: ClassVar = {"done": always, "send": may_send}
 
-    def seat(self, s: State, f: EnvoysFrame) -> int:
-        return f.seat
-
     def legal(self, s: State, f: EnvoysFrame) -> list[Any]:
-        return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), DONE]
+        return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), TO_DONE()]
 
     def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Any]:
         keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
-        return [*(TO_SEND(u, k) for u in ones(s.of[x.seat]) for k in keys), DONE]
+        return [*(TO_SEND(u, k) for u in ones(s.of[x.seat]) for k in keys), TO_DONE()]
 
     def do(self, s: State, f: EnvoysFrame, a: Any, cx: Any) -> None:
         if a[0] == "done":
@@ -92,18 +98,18 @@ class Envoys(Step):
             return
         u, k = a[1]
         lift(s, (u,), HELD)
-        note(s, Envoy(u, k, f.seat))
+        remember(s, Envoy(u, k, f.seat))
 
 
 def arrive(s: State, cx: Any) -> None:
     """[28.6] In a ruler's first Combat Phase his emissaries ask; a rival there is fought first, and the survivor asks."""
     if s.turn != 1:
         return
-    for u, k, seat in sent(s, s.player):
-        rivals = [other for other in noted(s, Envoy) if other.people == k and other.sender != seat]
-        strike_out(s, Envoy, u)
-        if all(outfought(s, u, rival, cx) for rival in rivals):
-            speak(s, u, k, cx)
+    for envoy in sent(s, s.player):
+        rivals = [other for other in noted(s, Envoy) if other.people == envoy.people and other.sender != s.player]
+        strike_out(s, Envoy, envoy.unit)
+        if all(outfought(s, envoy.unit, rival, cx) for rival in rivals):
+            speak(s, envoy.unit, envoy.people, cx)
 
 
 def outfought(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
@@ -165,10 +171,10 @@ def speak(s: State, envoy: int, people: int, cx: Any) -> None:
     if granted:
         ashore(s, (envoy,), near)
         if people == DWARF_PEOPLE:
-            note(s, AskedDwarf(envoy))
+            remember(s, AskedDwarf(envoy))
             gift(s, cx)
         elif people == PUPPETEERS:
-            note(s, Ally(people, s.player))
+            remember(s, Ally(people, s.player))
             s.owner[PEOPLES[people].units[0]] = s.player
             push(s, frame("muster", s.player, PEOPLES[people].units, near))
         else:

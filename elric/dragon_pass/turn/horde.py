@@ -10,9 +10,9 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import LUNAR, SARTAR, corps
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, Ally, forget, note, note_instead, noted, set_note, the_note
+from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
-from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
+from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State, mustering
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse
 from elric.dragon_pass.turn.reserves import magician as magician_of
@@ -23,7 +23,6 @@ GATE: Final = BOARD.places["jaldons-hex"].bits | AROUND[BOARD.places["jaldons-he
 MIXED_TURNS: Final = 3  # a magician and a cavalry each; afterwards two cavalry
 VALLEY: Final = "B"  # where Ironhoof is at home
 IRONHOOFS: Final = corps("Beast's Valley")
-SUMMON: Final = TO_SUMMON()
 
 
 @NOTES.one("horde turns")
@@ -72,9 +71,7 @@ def gather(s: State, cx: Any) -> None:
     set_note(s, HordeTurns(turn + 1))
     ready = gathered(s)
 
-    others = {
-        u for step, *data in s.agenda if step.name == "muster" for u in data[1]
-    }  # whom other reinforcements bring
+    others = mustering(s)  # whom other reinforcements bring
 
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse
@@ -93,7 +90,7 @@ def gather(s: State, cx: Any) -> None:
 
 def offer(s: State) -> list[Action]:
     """The call, where a Horde gathers."""
-    return [SUMMON] if s.scenario.horde else []
+    return [TO_SUMMON()] if s.scenario.horde else []
 
 
 def may_summon(s: State, args: tuple[int, ...], why: Why) -> bool:
@@ -113,7 +110,7 @@ def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
     ready = gathered(s)
     forget(s, (Gathered,))
     set_note(s, Summoned(s.turn))
-    note(s, *map(Called, ready))
+    remember(s, *map(Called, ready))
     for u in s.scenario.horde:
         if s.place[u] == COMING and u not in ready:
             s.place[u] = OUT

@@ -51,13 +51,11 @@ class Muster(Step):
 
     name = "muster"
     holds = MusterFrame
+    asks = "seat"
     verbs: ClassVar = {"place": may_place, "take": may_take}
 
     def live(self, s: State, f: MusterFrame) -> bool:
         return bool(f.units) and bool(room(s, f))
-
-    def seat(self, s: State, f: MusterFrame) -> int:
-        return f.seat
 
     def legal(self, s: State, f: MusterFrame) -> list[Any]:
         return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in f.units[1:])]

@@ -9,7 +9,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, Word, note, noted, set_note, strike_out, the_note
+from elric.dragon_pass.position.notes import NOTES, Word, noted, remember, set_note, strike_out, the_note
 from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
 from elric.dragon_pass.position.steps import Action, Why, no
 
@@ -61,7 +61,7 @@ def may_break(s: State, args: tuple[int, ...], why: Why) -> bool:
 def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The word is given; with the other's there is peace."""
     (other,) = args
-    note(s, Word(s.player, other))
+    remember(s, Word(s.player, other))
     _speak(s, other)
     cx.tell("peace", seat=s.player, other=other, made=at_peace(s, s.player, other))
 

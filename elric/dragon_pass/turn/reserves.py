@@ -12,9 +12,9 @@ from elric.dragon_pass.components.scenarios import CAVALRY, OFF_BOARD, SIMPLICIT
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
 from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.notes import NOTES, Expected, note, note_instead, noted, set_note, the_note
+from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
-from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.state import State, mustering
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
 
@@ -91,8 +91,7 @@ def cyclical(unit: int) -> bool:
 def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
-    coming = {u for step, *data in s.agenda if step.name == "muster" for u in data[1]}
-    coming |= {one.unit for one in noted(s, Expected)}
+    coming = mustering(s) | {one.unit for one in noted(s, Expected)}
     for kind, count in wanted:
         out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
@@ -193,15 +192,15 @@ def bring(s: State, wanted: Wanted, hexes: int) -> None:
 def expect(s: State, units: tuple[int, ...], hexes: int) -> None:
     """Units come back from the dead pile; who finds no room is expected in the next Move still."""
     if units:
-        note(s, *(Expected(u, hexes) for u in units))
+        remember(s, *(Expected(u, hexes) for u in units))
         push(s, frame("muster", s.player, units, hexes))
 
 
 def late(s: State) -> None:
     """Those of the side that moves who have found no room yet try again."""
-    for u, hexes in noted(s, Expected):
-        if s.owner[u] == s.player:
-            push(s, frame("muster", s.player, (u,), hexes))
+    for one in noted(s, Expected):
+        if s.owner[one.unit] == s.player:
+            push(s, frame("muster", s.player, (one.unit,), one.hexes))
 
 
 powers.BEFORE_MOVE.append(come)

@@ -14,7 +14,7 @@ from elric.dragon_pass.components.variants import varied
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, note, noted
+from elric.dragon_pass.position.notes import NOTES, noted, remember
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
 from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
@@ -103,10 +103,8 @@ class ChooseRight(Step):
 
     name = "choose right"
     holds = ChooseRightFrame
+    asks = "winner"
     verbs: ClassVar = {"first": always, "second": always}
-
-    def seat(self, s: State, f: ChooseRightFrame) -> int:
-        return f.winner
 
     def candidates(self, s: State, x: ChooseRightFrame) -> Iterable[Any]:
         return [FIRST, SECOND]
@@ -255,7 +253,7 @@ def exchange(s: State, side: int, v: int) -> None:
     u = s.to_place[0]
     s.place[u], s.place[v], s.owner[v] = OUT, COMING, side
     s.to_place = (v, *s.to_place[1:])
-    note(s, Exchanged(u))
+    remember(s, Exchanged(u))
 
 
 class SetUpFrame(NamedTuple):
@@ -318,10 +316,8 @@ class ChooseDay(Step):
 
     name = "choose day"
     holds = ChooseDayFrame
+    asks = "chooser"
     verbs: ClassVar = {"day": always}
-
-    def seat(self, s: State, f: ChooseDayFrame) -> int:
-        return f.chooser
 
     def candidates(self, s: State, x: ChooseDayFrame) -> Iterable[Any]:
         return [TO_DAY(k) for k in range(len(DAYS))]

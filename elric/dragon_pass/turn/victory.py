@@ -126,9 +126,9 @@ def after_turn(s: State) -> tuple[Goal, ...]:
     """At the end of a Turn: the goals whose term is over."""
     s.tenure = tuple((turns + 1 if held else 0, True) for turns, held in s.tenure)
     term = next((goal.turns for goal in s.scenario.goals if goal.kind == "temple"), 0)
-    turns, stayed = the_note(s, Intruded) if Intruded in s.notes else (0, False)
-    if term and not (turns >= term and s.rules.intrusion == "for good"):
-        set_note(s, Intruded(turns + 1 if stayed else 0))
+    since = the_note(s, Intruded) if Intruded in s.notes else Intruded(0, False)
+    if term and not (since.turns >= term and s.rules.intrusion == "for good"):
+        set_note(s, Intruded(since.turns + 1 if since.so_far else 0))
     return tuple(
         goal
         for goal, (turns, _) in zip(s.scenario.goals, s.tenure, strict=True)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from elric.kernel.bits import bits
+from elric.sorcerer.components.colors import WHEEL, dominated
+from elric.sorcerer.components.units import UNITS
 from elric.sorcerer.position.state import COMBAT, State, force, paint, put
 
 
@@ -80,6 +82,12 @@ class Battle:
         return self.state.ground[self.hex]
 
 
+def reaches(unit: int, ground: int) -> bool:
+    """Whether a Sorcerer may fling a Bolt at a ground: of his colors, or of those that they dominate [7.0], whatever the Bolt's (R11)."""
+    powers = UNITS[unit].powers & WHEEL
+    return bool((powers | dominated(powers)) >> ground & 1)
+
+
 def staged(
     s: State,
     h: int,
@@ -124,4 +132,4 @@ def at_hand(
     return Battle(t, h, side, other, volleys, (), worn)
 
 
-__all__ = ["Battle", "Seal", "Volley", "at_hand", "staged"]
+__all__ = ["Battle", "Seal", "Volley", "at_hand", "reaches", "staged"]

@@ -16,7 +16,7 @@ from elric.sorcerer.position.state import MOVEMENT
 _FIRST: Final = (
     "in rivalry; at 1316 orange; by side-2 sorcerer-blue-yellow yellow-demon-1; against side-1 orange-troll-1"
 )
-_BESIDE: Final = 1  # the group of its battles that is looked at first
+_NO_FORM: Final = {*risks.KINDS, "seal", "spell"}
 
 
 class SorcererLab(LabDef):
@@ -59,7 +59,8 @@ class SorcererLab(LabDef):
         return _FIRST
 
     def form(self, entry: str, problems: Sequence[Problem], edition: str, ground: Any = None) -> Sequence[Part]:
-        return form(entry, problems)
+        words = {part.split()[0] for part in entry.split(";") if part.split()}
+        return () if words & _NO_FORM else form(entry, problems)
 
     def asked(self, query: Mapping[str, str]) -> tuple[str, str]:
         return self.parse(query.get("battle", "")).text, ""

@@ -9,10 +9,11 @@ from functools import cached_property, partial
 from html import escape
 from typing import Final
 
+from elric.kernel.bits import ones
 from elric.lab.definition import Answer, Fight, Helped, Picture
 from elric.lab.say import percent, points, span
 from elric.sorcerer.components.board import HEXES
-from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR, ON_THE_WHEEL, WHITE, dominated
+from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR, ON_THE_WHEEL, VALUE, WHEEL, WHITE
 from elric.sorcerer.components.units import (
     DEMON,
     DRAGON,
@@ -26,7 +27,7 @@ from elric.sorcerer.components.units import (
     UNITS,
 )
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import Battle, Seal, Volley, staged
+from elric.sorcerer.lab.battle import Battle, Volley, reaches, staged
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.text import read, written
 from elric.sorcerer.magic.conjuring import PRICE
@@ -84,7 +85,7 @@ class Meeting(Fight):
         return self._answer
 
     def glance(self) -> Sequence[tuple[Fraction, str]]:
-        return [(self.hits, "they lose a step"), *([(self.hurt, "we lose")] if self.battle.attackers else [])]
+        return [(self.hits, "they are hit"), *([(self.hurt, "we are hurt")] if self.battle.attackers else [])]
 
     @cached_property
     def hits(self) -> Fraction:
@@ -142,18 +143,18 @@ def restaged(b: Battle, ground: int, mine: Iterable[int], theirs: Iterable[int])
 
 
 def grounds(b: Battle) -> Iterator[tuple[str, Meeting]]:
-    """The battle on every ground; a fortress stands on its own."""
+    """The battle on every ground; a fortress stands on its own, and Bolts reach some grounds only."""
     stays = any(FORTRESSES >> u & 1 for u in (*b.attackers, *b.defenders))
     for ground in [b.ground] if stays else range(GRAY + 1):
-        yield tell.capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
+        if all(reaches(u, ground) for v in b.bolts for u in v.throwers):
+            yield tell.capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
 
 
 def bolt_of(s: State, u: int, ground: int) -> int:
-    """The color of the best Bolt that a Sorcerer can fling at a ground from White or from his own [7.0, 7.11]; NO_COLOR for none."""
-    if ground >= WHITE or KIND[u] != SORCERER:
+    """The color of the best Bolt that a Sorcerer can fling at a ground from a hex of his [7.0, 7.11]; NO_COLOR for none."""
+    if KIND[u] != SORCERER or not reaches(u, ground):
         return NO_COLOR
-    able = [c for c in range(ON_THE_WHEEL) if powers_of(s, u) >> c & 1 and (1 << c | dominated(1 << c)) >> ground & 1]
-    return next((c for c in able if c == ground), able[0] if able else NO_COLOR)
+    return max(ones(powers_of(s, u) & WHEEL), key=lambda c: VALUE[c][ground])
 
 
 def bolts_first(b: Battle) -> Iterator[tuple[str, Meeting]]:
@@ -243,4 +244,4 @@ def _between(p: Fraction, between: tuple[Fraction, ...]) -> str:
     return f" <small>({escape(span(between))})</small>" if between != (p, p) else ""
 
 
-__all__ = ["BOLTS", "GROUNDS", "Meeting", "Seal", "bolt_of", "bolts_first", "changes", "grounds"]
+__all__ = ["BOLTS", "GROUNDS", "Meeting", "bolt_of", "bolts_first", "changes", "grounds"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from elric.kernel.bits import ones
 from elric.sorcerer.combat.attrition import at_risk
 from elric.sorcerer.combat.joint import contested
-from elric.sorcerer.components.units import FORTRESSES, KIND, MAGICAL, SORCERER, SORCERERS
+from elric.sorcerer.components.units import FORTRESSES, HUMAN, KIND, MAGICAL, SORCERER, SORCERERS
 from elric.sorcerer.lab.battle import Battle, Volley, at_hand
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.reach import Reach
@@ -35,12 +35,11 @@ def companies(s: State, seat: int) -> Iterator[tuple[int, ...]]:
     for h in ones(s.at[seat]):
         there = [u for u in force(s, seat, h) if not FORTRESSES >> u & 1 and not s.pinned >> u & 1 and left(s, u) > 0]
         for u in there:
-            yield (u,)
+            if not s.inside >> u & 1:
+                yield (u,)
             if KIND[u] == SORCERER:
                 mine = [
-                    v
-                    for v in there
-                    if KIND[v] != SORCERER and not (MAGICAL >> v & 1 and not powers_of(s, u) >> color_of(s, v) & 1)
+                    v for v in there if KIND[v] == HUMAN or (MAGICAL >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1)
                 ]
                 yield from ((u, v) for v in mine)
                 yield from ((u, v, w) for k, v in enumerate(mine) for w in mine[k + 1 :])
@@ -51,8 +50,6 @@ def marches(s: State, seat: int) -> list[Battle]:
     found: dict[tuple[int, int], tuple[float, Battle]] = {}
     enemies = foes(s, seat)
     for company in companies(s, seat):
-        if s.inside and any(s.inside >> u & 1 for u in company) and len(company) == 1:
-            continue
         for h in ones(Reach(s, company).hexes & enemies & ~(1 << s.place[company[0]])):
             for other in enemies_in(s, seat, h):
                 b = at_hand(s, seat, h, other, company, (), True)

@@ -32,6 +32,7 @@ from elric.sorcerer.position.state import State, color_of, force, paint
 WEAR, STORM, CONVERT = "wear", "storm", "convert"
 KINDS: Final = (WEAR, STORM, CONVERT)
 MOST_PHASES: Final = 12
+_NEAR: Final = 2 * RUN  # what lies further away matters neither to vortexes that come here nor to their children
 MOST_WAYS: Final = 2_000  # courses of vortexes that are followed; what is left is told as a span
 
 
@@ -81,10 +82,11 @@ class Risk(Fight):
     @property
     def text(self) -> str:
         s = self.state
-        painted = [h for h in range(HEXES.size) if s.paint[h] != BOARD.printed[h] and h != self.hex]
+        near = ones(HEXES.disc(self.hex, _NEAR)) if self.kind != WEAR else ()
+        painted = [h for h in near if s.paint[h] != BOARD.printed[h] and h != self.hex]
         out = [f"in {s.scenario.key}", f"at {HEXES.names[self.hex]} {NAMES[s.paint[self.hex]]}"]
         out.append(" ".join((self.kind, str(self.phases), *(HEXES.names[h] for h in self.vortexes))))
-        out += [f"paint {HEXES.names[h]} {NAMES[s.paint[h]]}" for h in painted if self.kind != WEAR]
+        out += [f"paint {HEXES.names[h]} {NAMES[s.paint[h]]}" for h in painted]
         out.append(" ".join(("by", SIDE_WORDS[self.side], *(word_of(s, u) for u in self.units))))
         return "; ".join(out)
 
@@ -209,13 +211,7 @@ class Risk(Fight):
         return f"Nothing happens to {tell.units(self.units)} with a chance of {percent(p)}."
 
     def _fate(self, was: tuple[int, ...], steps: tuple[int, ...]) -> str:
-        gone = [u for u, k in zip(self.units, steps, strict=True) if not k]
-        tired = [u for u, a, k in zip(self.units, was, steps, strict=True) if 0 < k < a]
-        said = [
-            f"{tell.units(x)} {'is' if len(x) == 1 else 'are'} {w}"
-            for x, w in ((gone, "eliminated"), (tired, "depleted"))
-            if x
-        ]
+        said = tell.became(self.units, was, steps)
         return tell.capital("; ".join(said) or f"{tell.UNTOUCHED} {tell.units(self.units)}")
 
     def _because(self) -> Iterator[Because]:
@@ -235,7 +231,7 @@ class Risk(Fight):
 
     def glance(self) -> Sequence[tuple[Fraction, str]]:
         p, _ = self._chance(frozenset({self._steps(self.state)}))
-        return [(p, "nothing happens")]
+        return [(p, "all stay unhurt")]
 
     def variants(self) -> Sequence[Risk]:
         return [replace(self, phases=n) for n in (1, 2, 4) if n != self.phases] if self.kind == WEAR else []
@@ -255,11 +251,12 @@ def _whirled(s: State, h: int, chance: Chance) -> tuple[State, tuple[int, ...]]:
 def over(s: State, side: int, h: int, kind: str, phases: int = 1) -> Risk:
     """What passes over a side's stack in a hex of a position."""
     t = staged(s, h, ((side, force(s, side, h)),), s.paint[h])
-    for other in range(HEXES.size) if kind != WEAR else ():
+    near = HEXES.disc(h, _NEAR) if kind != WEAR else 0
+    for other in ones(near):
         if s.paint[other] != t.paint[other]:
             paint(t, other, s.paint[other])
     t.struck = 0
-    return Risk(t, h, side, kind, phases, tuple(ones(s.vortex)) if kind != WEAR else ())
+    return Risk(t, h, side, kind, phases, ones(s.vortex & near))
 
 
 def read(text: str) -> Risk:
@@ -276,13 +273,13 @@ def read(text: str) -> Risk:
     first, *names = it.said[kind][0] or ("1",)
     phases = int(first) if first.isdecimal() and len(first) < 3 else 0
     if not 0 < phases <= MOST_PHASES:
-        it.wrong.add(f"how often is a number from 1 to {MOST_PHASES}")
-    vortexes = tuple(INDEX[name] for name in names if it.wrong.known(name, INDEX, "hex"))
+        it.wrong.add("", f"how often is a number from 1 to {MOST_PHASES}")
+    vortexes = tuple(INDEX[name] for name in names if it.known(name, INDEX, "hex"))
     if not units:
-        it.wrong.add("nobody stands there: by side-1 blue-troll-1")
+        it.wrong.add("", "nobody stands there: by side-1 blue-troll-1")
     t = it.checked(h, ground, ((side, units),))
     for row in it.said.get("paint", ()):
-        if len(row) > 1 and it.wrong.known(row[0], INDEX, "hex") and it.wrong.known(row[1], NAMES[: GRAY + 1], "color"):
+        if len(row) > 1 and it.known(row[0], INDEX, "hex") and it.known(row[1], NAMES[: GRAY + 1], "color"):
             paint(t, INDEX[row[0]], COLORS[row[1]])
     if it.wrong.found:
         raise ValueError("; ".join(it.wrong.found))

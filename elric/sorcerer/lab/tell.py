@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 
 from elric.lab.definition import Answer, Because, Row
-from elric.lab.say import exact, often, percent, span
+from elric.lab.say import often, span
 from elric.sorcerer.combat.joint import can_attack, meeting
 from elric.sorcerer.combat.strength import Clash, Total, default_lead, sorcerers
 from elric.sorcerer.components.board import BOARD, HEXES
@@ -82,18 +81,18 @@ def fate(law: Law, ending: Ending, side: int) -> str:
     """What has become of a side: "the Orange troll is eliminated", "all are pinned"."""
     b = law.battle
     mine = force(b.state, side, b.hex)
-    was = {u: 1 if b.state.depleted >> u & 1 else 2 for u in mine}
-    gone = [u for u in mine if not law.steps(ending, u)]
-    tired = [u for u in mine if 0 < law.steps(ending, u) < was[u]]
-    out = []
-    if gone:
-        out.append(f"{units(gone)} {'is' if len(gone) == 1 else 'are'} eliminated")
-    if tired:
-        out.append(f"{units(tired)} {'is' if len(tired) == 1 else 'are'} depleted")
-    if law.pinned(ending, side) and not (was and all(b.state.pinned >> u & 1 for u in mine)):
+    out = became(mine, [1 if b.state.depleted >> u & 1 else 2 for u in mine], [law.steps(ending, u) for u in mine])
+    if law.pinned(ending, side) and not all(b.state.pinned >> u & 1 for u in mine):
         left = [u for u in mine if law.steps(ending, u)]
         out.append("what is left is pinned" if out else f"{units(left)} {'is' if len(left) == 1 else 'are'} pinned")
     return "; ".join(out) or f"{UNTOUCHED} {units(mine)}"
+
+
+def became(mine: Sequence[int], was: Sequence[int], now: Sequence[int]) -> list[str]:
+    """What has become of some counters that had so many steps, and have so many now."""
+    rows = list(zip(mine, was, now, strict=True))
+    parts = (("eliminated", [u for u, _, k in rows if not k]), ("depleted", [u for u, a, k in rows if 0 < k < a]))
+    return [f"{units(these)} {'is' if len(these) == 1 else 'are'} {what}" for what, these in parts if these]
 
 
 def row(law: Law, words: str, these: frozenset[Ending], good: int = 0, big: bool = False) -> Row:
@@ -245,6 +244,8 @@ def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _how_often(one: Row) -> str:
+    if not one.chance and not one.span:
+        return "in no battle"
     return often(one.chance) + (f" ({span(one.span)} by what the lost cells may have been)" if one.span else "")
 
 
@@ -260,11 +261,6 @@ def answer(law: Law) -> Answer:
     return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
 
 
-def share(p: Fraction) -> str:
-    """A chance as a figure and as a fraction."""
-    return f"{percent(p)} ({exact(p)})" if p not in (0, 1) else percent(p)
-
-
 __all__ = [
     "answer",
     "bolts",
@@ -274,7 +270,6 @@ __all__ = [
     "listed",
     "name",
     "row",
-    "share",
     "title",
     "together",
     "units",

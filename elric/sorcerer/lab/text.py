@@ -8,10 +8,10 @@ Behind a counter "-" says that it is depleted, "!" that it is pinned, "+" that i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from elric.kernel.clauses import did_you_mean
+from elric.kernel.faults import Faults
 from elric.sorcerer.components import law
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, WHITE
@@ -19,7 +19,7 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Battle, Seal, Volley, staged
+from elric.sorcerer.lab.battle import Battle, Seal, Volley, reaches, staged
 from elric.sorcerer.movement.stacking import crowded
 from elric.sorcerer.position.plain import home
 from elric.sorcerer.position.state import State, force
@@ -83,26 +83,6 @@ def written(b: Battle) -> str:
 # ---- reading
 
 
-class Faults:
-    """What is wrong with a text."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def add(self, text: str) -> None:
-        """One fault more, as a sentence part."""
-        self.found.append(text)
-
-    def known(self, word: str, among: Iterable[str], what: str) -> bool:
-        """Whether a word is one of those that are known."""
-        names = tuple(among)
-        if word in names:
-            return True
-        hint = did_you_mean(word, names)
-        self.add(f"“{word[:60]}” is no {what}" + (f"; {hint}" if hint else ""))
-        return False
-
-
 def parts_of(text: str) -> list[list[str]]:
     """The parts of a battle, each as its words.
 
@@ -121,19 +101,25 @@ class Read:
         self.wrong = Faults()
         self.said: dict[str, list[Sequence[str]]] = {}
         for first, *rest in parts:
-            if self.wrong.known(first, words, "part of a battle"):
+            if self.known(first, words, "part of a battle"):
                 self.said.setdefault(first, []).append(rest)
         self.flags: dict[str, int] = dict.fromkeys(MARKS.values(), 0)
         key = self.one("in", "rivalry")
-        self.wrong.known(key, scenarios(), "scenario")
+        self.known(key, scenarios(), "scenario")
         rules = law.ruleset(law.EDITION)
         if name := self.one("rules", ""):
             try:
                 rules = law.ruleset(name)
             except ValueError as e:
-                self.wrong.add(str(e))
+                self.wrong.add("", str(e))
         self.state = State(varied(scenarios().get(key) or scenarios()["rivalry"], rules), rules)
         self.state.turn = 1
+
+    def known(self, word: str, among: Collection[str], what: str) -> bool:
+        """Whether a word is one of those that are known; else it is a fault."""
+        if word not in among:
+            self.wrong.add("", f"“{word[:60]}” is no {what}{self.wrong.hint(word, among)}")
+        return word in among
 
     def one(self, word: str, usual: str) -> str:
         """The word behind a part that is said once."""
@@ -145,7 +131,7 @@ class Read:
         out = []
         for word in words:
             bare = word.rstrip("".join(MARKS))
-            if self.wrong.known(bare, BY_ID, "counter"):
+            if self.known(bare, BY_ID, "counter"):
                 u = BY_ID[bare]
                 out.append(u)
                 for sign in word[len(bare) :]:
@@ -156,12 +142,12 @@ class Read:
         """The hex, and the color of its ground: the printed one where none is said."""
         words = next(iter(self.said.get("at", ())), ())
         if not words:
-            self.wrong.add("a battle says where it is fought: at 2016")
+            self.wrong.add("", "a battle says where it is fought: at 2016")
             return 0, BOARD.printed[0]
-        if not self.wrong.known(words[0], INDEX, "hex"):
+        if not self.known(words[0], INDEX, "hex"):
             return 0, BOARD.printed[0]
         h = INDEX[words[0]]
-        if len(words) > 1 and self.wrong.known(words[1], NAMES[: GRAY + 1], "color of the ground"):
+        if len(words) > 1 and self.known(words[1], NAMES[: GRAY + 1], "color of the ground"):
             return h, COLORS[words[1]]
         return h, BOARD.printed[h]
 
@@ -198,7 +184,7 @@ class Read:
                 if u in named and side < len(primes):
                     primes[side] = u
         s.primes = tuple(primes)
-        if (fane := self.one("fane", "white")) and wrong.known(fane, NAMES[: WHITE + 1], "color"):
+        if (fane := self.one("fane", "white")) and self.known(fane, NAMES[: WHITE + 1], "color"):
             s.fane = COLORS[fane]
         for name, value in self.flags.items():
             setattr(s, name, value)
@@ -223,7 +209,7 @@ def _seals(it: Read) -> list[Seal]:
             number = int(row[0]) if row and row[0].isdecimal() and len(row[0]) < 3 else -1
             line = row[1].capitalize() if len(row) > 1 else BEST
             if not 0 <= number <= MOST_POINTS or line not in LINE_NAMES:
-                it.wrong.add(f"a {what} is a number and, of a spell, a line: {what} 3")
+                it.wrong.add("", f"a {what} is a number and, of a spell, a line: {what} 3")
                 continue
             out.append(Seal(LINE_NAMES.index(line), -number, what))
     return out
@@ -242,19 +228,24 @@ def read(text: str) -> Battle:
     side = side if side >= 0 else 1 if other == 0 else 0
     volleys: list[Volley | Seal] = [*_seals(it)]
     for row in it.said.get("bolt", ()):
-        if not row or not it.wrong.known(row[0], NAMES[:ON_THE_WHEEL], "color of a Bolt"):
+        if not row or not it.known(row[0], NAMES[:ON_THE_WHEEL], "color of a Bolt"):
             continue
         color = COLORS[row[0]]
         throwers = it.units(row[1:])
         if not throwers or any(KIND[u] != SORCERER or not UNITS[u].powers >> color & 1 for u in throwers):
-            it.wrong.add(f"a {row[0]} Bolt is flung by Sorcerers of that color [7.11]")
+            it.wrong.add("", f"a {row[0]} Bolt is flung by Sorcerers of that color [7.11]")
+        if not all(reaches(u, ground) for u in throwers):
+            it.wrong.add(
+                "",
+                f"no Bolt at {NAMES[ground]}: a Sorcerer flings at his colors, and at those that they dominate [7.0]",
+            )
         volleys.append(Volley(color, throwers))
     if not theirs:
-        it.wrong.add("nobody is attacked: against side-2 orange-troll-1")
+        it.wrong.add("", "nobody is attacked: against side-2 orange-troll-1")
     if not mine and not volleys:
-        it.wrong.add("nobody attacks: by side-1 green-demon-1")
+        it.wrong.add("", "nobody attacks: by side-1 green-demon-1")
     if side == other:
-        it.wrong.add("both are of one side")
+        it.wrong.add("", "both are of one side")
     s = it.checked(h, ground, ((side, mine), (other, theirs)))
     leads = it.units(next(iter(it.said.get("lead", ())), ()))
     if it.wrong.found:
@@ -272,4 +263,4 @@ def read(text: str) -> Battle:
     )
 
 
-__all__ = ["MARKS", "Faults", "Read", "parts_of", "read", "word_of", "written"]
+__all__ = ["MARKS", "Read", "parts_of", "read", "word_of", "written"]

@@ -1,56 +1,65 @@
-"""Where those in hand can get: the cheapest way to each hex, by the prices of the rules."""
+"""Where those in hand can walk: the cheapest way to each hex, by the prices of the rules [6.0, 6.1].
+
+It reads what the side that moves sees: a way ends where a vortex or an enemy is seen, and what hides is not looked at.
+"""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
 from elric.sorcerer.components.board import BOARD
-from elric.sorcerer.movement.prices import base_prices, goes_alone, ways
-from elric.sorcerer.position.state import State, foes, here_of, move
+from elric.sorcerer.movement.prices import barred, base_prices, goes_alone, shut
+from elric.sorcerer.position.state import State, foes, here_of
 
 __all__ = ["routes"]
 
 
 def routes(s: State) -> dict[int, tuple[int, ...]]:
-    """For each hex that those in hand can walk to, the hexes of the cheapest way there. A way ends where a vortex or an enemy is seen;
-    what nobody sees is not looked at."""
-    if not s.hand:
+    """For each hex that those in hand can walk to, the hexes of the cheapest way there, that one last."""
+    hand = s.hand
+    if not hand or barred(s, hand):
         return {}
-    start = here_of(s, s.hand[0])
-    closed = (s.vortex | foes(s, s.owner[s.hand[0]])) & ~(1 << start)
-    found: dict[int, tuple[int, ...]] = {}
-    todo: list[tuple[int, int, int, State, tuple[int, ...]]] = [(0, 0, start, s, ())]
-    count = 0
+    start = here_of(s, hand[0])
+    closed = (s.vortex | foes(s, s.owner[hand[0]])) & ~(1 << start)
+    before: dict[int, int] = {}
+    there = s.copy()  # the same position, with those in hand wherever they have come to
+    todo = [(0, start, start, tuple([s.spent.get(u, 0) for u in hand]), s.alone)]
     while todo:
-        _, _, here, t, way = heappop(todo)
-        if here in found:
+        paid, here, came, spent, alone = heappop(todo)
+        if here in before:
             continue
-        found[here] = way
+        before[here] = came
         if closed >> here & 1:
             continue
-        for action in ways(t, t.hand):
-            (there,) = action.args
-            if there not in found:
-                after = _after(t, here, there)
-                count += 1
-                paid = sum(after.spent.values())
-                heappush(todo, (paid, count, there, after, (*way, there)))
-    del found[start]
-    return found
+        _stand(there, here, spent, alone)
+        rows = base_prices(there, hand)
+        for u in hand:
+            if goes_alone(there, u, here, hand):
+                alone |= 1 << u
+        for n, kind in BOARD.exits[here]:
+            if n in before or (s.load and shut(there, hand, n)):
+                continue
+            costs = [(price + sides[kind]) * times for price, sides, times, _ in rows]
+            if all(cost <= have for cost, (_, _, _, have) in zip(costs, rows, strict=True)):
+                after = tuple([was + cost for was, cost in zip(spent, costs, strict=True)])
+                heappush(todo, (paid + sum(costs), n, here, after, alone))
+    return {h: _way(before, start, h) for h in before if h != start}
 
 
-def _after(s: State, here: int, there: int) -> State:
-    """The position after one step, as far as prices ask for it."""
-    t = s.copy()
-    hand = t.hand
-    kind = next(k for n, k in BOARD.exits[here] if n == there)
-    for u, (price, sides, times, _) in zip(hand, base_prices(s, hand), strict=True):
-        t.spent[u] = t.spent.get(u, 0) + (price + sides[kind]) * times
-        t.inside &= ~(1 << u)
-        if goes_alone(s, u, here, hand):
-            t.alone |= 1 << u
-    if hand[0] in t.hidden:
-        t.hidden |= dict.fromkeys(hand, there)
-    else:
-        move(t, hand, there)
-    return t
+def _stand(s: State, here: int, spent: tuple[int, ...], alone: int) -> None:
+    """Those in hand stand in a hex, having paid so much: as far as prices ask."""
+    for u, points in zip(s.hand, spent, strict=True):
+        s.spent[u] = points
+        if u in s.hidden:
+            s.hidden[u] = here
+        else:
+            s.place[u] = here
+    s.alone = alone
+
+
+def _way(before: dict[int, int], start: int, end: int) -> tuple[int, ...]:
+    way = []
+    while end != start:
+        way.append(end)
+        end = before[end]
+    return tuple(reversed(way))

@@ -129,12 +129,12 @@ def whirls(look: Look, may: Legal) -> Iterator[Plan]:
         )
 
 
-def usual(look: Look, may: Legal) -> Plan:
+def usual(s: Any, may: Legal) -> Plan:
     """What is done where nothing better is known."""
     for verb in _QUIET:
         if verb in may:
-            return words.doing(look.s, may[verb][0])
-    return words.doing(look.s, next(iter(may.values()))[0])
+            return words.doing(s, may[verb][0])
+    return words.doing(s, next(iter(may.values()))[0])
 
 
 def legal(s: Any) -> Legal:

@@ -10,21 +10,22 @@ from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import Total, bolt
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL, WHITE
+from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
 from elric.sorcerer.lab.battle import Volley, at_hand
 from elric.sorcerer.lab.law import Law
+from elric.sorcerer.lab.prospects import companies
 from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closed, free
+from elric.sorcerer.magic.conjuring import colors as conjured
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.look import strikes as strikes_ground
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.state import State, color_of, enemies_in, force, powers_of
+from elric.sorcerer.position.state import State, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 
 HALT: Final = Action("halt")
@@ -59,7 +60,7 @@ def flung(look: Look) -> Iterator[Plan]:
         gates = _gates(look, u) if left(s, u) > bolts.PRICE else {}
         for h in able:
             ways: list[tuple[int, tuple[Action, ...], float]] = [(c, (), 0.0) for c in ones(bolts.bolt_colors(s, u, h))]
-            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items() if strikes_ground(c, s.ground[h])]
+            ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items()]
             for color, steps, cost in ways:
                 for side in enemies_in(s, look.seat, h):
                     key = h, side, (color << 8) | _bolt(s, u, h, color).sum
@@ -124,28 +125,20 @@ def _near(look: Look, h: int) -> int:
 # ---- going in
 
 
-def companies(look: Look) -> Iterator[tuple[int, ...]]:
-    """Who could go in: magical units alone, infantry, a Sorcerer with one or two units of his color."""
-    s = look.s
-    for h in ones(look.mine):
-        there = [u for u in force(s, look.seat, h) if look.free(u)]
-        wizards = [u for u in there if KIND[u] == SORCERER and not s.pinned >> u & 1]
-        for u in there:
-            if KIND[u] != SORCERER and not s.inside >> u & 1:
-                yield (u,)
-        if s.scenario.alone:
-            yield from ((u,) for u in wizards)
-        for u in wizards:
-            mates = [v for v in there if MAGICAL >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1]
-            yield from ((u, v) for v in mates)
-            if len(mates) == 2:
-                yield (u, *mates)
+def _free(look: Look, company: tuple[int, ...]) -> bool:
+    """Whether a company goes in: a Sorcerer with magic, in a game for one player also alone; infantry without him."""
+    s, kinds = look.s, [KIND[u] for u in company]
+    if len(company) == 1:
+        return s.scenario.alone or kinds[0] != SORCERER
+    return HUMAN not in kinds
 
 
 def marches(look: Look) -> Iterator[Plan]:
     """The best target of each company; who stands beside an enemy already stays for less."""
     s = look.s
-    for company in companies(look):
+    for company in companies(s, look.seat):
+        if not _free(look, company):
+            continue
         here = s.place[company[0]]
         stays = look.clash(here, ())[0] if look.foes >> here & 1 else 0.0
         reach = look.reach(*company)
@@ -238,7 +231,7 @@ def _strike_at(
         ground = s.ground[n]
         if ground == GRAY or look.foes >> n & 1 or (look.mine >> n & 1 and s.place[u] != n) or s.vortex >> n & 1:
             continue
-        able = powers_of(s, u) & WHEEL if ground == WHITE else powers_of(s, u) & WHEEL & 1 << ground
+        able = conjured(s, u, n)
         for color in ones(able):
             for k, kind in enumerate(KINDS):
                 price = PRICE[kind]

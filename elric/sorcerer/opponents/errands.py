@@ -8,7 +8,7 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FORTRESS, HUMAN, KIND, POOL, SEVERAL, SORCERER, UNITS
 from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import conversion, mending
@@ -28,6 +28,7 @@ from elric.sorcerer.stories.madness import MAD
 _CONVERTS: Final = 5.0
 _REALM: Final = 3.0  # what it is worth to stand where one can convert next time
 _CITY: Final = 2.6
+_TOWN: Final = 6.0  # of the two that win the uprising [18.32]
 _NEARER: Final = 0.25  # a hex nearer to a city
 _GUARD: Final = 0.9
 _SAFER: Final = 1.0  # danger that makes somebody go
@@ -184,7 +185,7 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
     """With points that are left: a unit that flies at somebody, or one that stays with him."""
     s, points = look.s, left(look.s, u)
     h = s.place[u]
-    able = conjured(s, u, h) & WHEEL
+    able = conjured(s, u, h)
     if not able or look.foes >> h & 1 or look.mates(h) or points < min(PRICE.values()):
         return
     best: tuple[float, int, int, str] | None = None
@@ -237,36 +238,24 @@ def infantry(look: Look) -> Iterator[Plan]:
     goals = wanted_cities(look)
     if not goals:
         return
+    uprising = s.scenario.story == "uprising"
     for h in ones(look.mine):
         there = [u for u in force(s, look.seat, h) if KIND[u] == HUMAN and look.free(u)]
-        keeps = 1 if BOARD.gray >> h & 1 and not (s.scenario.story == "uprising" and look.seat == 0) else 0
-        if s.scenario.story == "uprising" and h in TOWNS:
+        if uprising and h in TOWNS:
             continue
-        for u in there[keeps:]:
+        for u in there[1 if BOARD.gray >> h & 1 and not uprising else 0 :]:
             reach = look.reach(u)
             able = reach.hexes & ~s.vortex & ~(look.foes & ~goals)
-            able_now = able & goals & ~(1 << h)
-            if able_now:
-                k = min(ones(able_now), key=lambda x: reach.cost[x])
-                gain = (
-                    _CITY
-                    + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0)
-                    + (6.0 if k in TOWNS and s.scenario.story == "uprising" else 0.0)
-                )
-                if gain > 0.5 and fits(s, look.seat, u, k):
-                    yield words.plan(
-                        (*reach.way(s, k), HALT), f"I send {words.unit(u)} to {words.at(k)}: a city to hold.", gain
-                    )
-                    continue
-            far = nearest(goals, h)
             k = min(ones(able | 1 << h), key=lambda x: (nearest(goals, x), reach.cost[x]))
-            if k != h and nearest(goals, k) < far and fits(s, look.seat, u, k):
-                goal = min(ones(goals), key=lambda x: HEXES.distance(k, x))
-                yield words.plan(
-                    (*reach.way(s, k), HALT),
-                    f"I send {words.unit(u)} on its way to {words.at(goal)}.",
-                    _NEARER * (far - nearest(goals, k)),
-                )
+            nearer = nearest(goals, h) - nearest(goals, k)
+            if k == h or nearer <= 0 or not fits(s, look.seat, u, k):
+                continue
+            gain, text = _NEARER * nearer, f"I send {words.unit(u)} on its way to a city, to {words.at(k)}."
+            if goals >> k & 1:
+                gain = _CITY + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0) + (_TOWN if uprising else 0.0)
+                text = f"I send {words.unit(u)} to {words.at(k)}: a city to hold."
+            if gain > 0:
+                yield words.plan((*reach.way(s, k), HALT), text, gain)
 
 
 def wanted_cities(look: Look) -> int:

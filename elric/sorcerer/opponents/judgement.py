@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from elric.kernel import running
+from elric.kernel.chance import ScriptedChance
+from elric.kernel.context import Context
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Plan
@@ -19,6 +22,8 @@ from elric.sorcerer.position.state import State
 HALT: Final = Action("halt")
 _OTHERS: Final = 3
 _MOVES: Final = ("movement", "march")
+_IDLE: Final = ("take", "halt")
+_NO_LUCK: Final = ScriptedChance()
 
 
 class SorcererJudgement(Judgement):
@@ -32,8 +37,10 @@ class SorcererJudgement(Judgement):
         look, may = Look(s, s.seat), answers.legal(s)
         found = list(_found(look, may, game.step))
         found.sort(key=lambda p: -p.worth)
+        while found and not _works(s, found[0].actions):
+            found = found[1:]
         if not found:
-            return [answers.usual(look, may)]
+            return [answers.usual(s, may)]
         return [p._replace(said="") for p in found] if s.hidden else found
 
     def casual(self, game: Game, rng: Random) -> Plan:
@@ -52,8 +59,7 @@ class SorcererJudgement(Judgement):
         return [*plans[:_OTHERS], *([quiet] if quiet is not None else [])]
 
     def quick(self, state: Any, rng: Random) -> Action:
-        look = Look(state, state.seat)
-        return answers.usual(look, answers.legal(state)).actions[0]
+        return answers.usual(state, answers.legal(state)).actions[0]
 
 
 def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
@@ -68,7 +74,7 @@ def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
     """A movement phase: what is best of everything. Who is in hand after a Bolt is put down first."""
     first = (HALT,) if step == "march" else ()
     story = list(tales.all_of(look))
-    plans = story if story else [*assaults.all_of(look), *errands.all_of(look)]
+    plans = story if story else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
     if "end" not in may and step == "movement":
         plans += answers.crowd(look, may)
     for p in plans:
@@ -79,6 +85,19 @@ def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
         yield words.plan(first, "I halt here.", 0.0)
     elif "end" in may:
         yield words.plan((may["end"][0],), "Nothing more is worth moving.", 0.0)
+
+
+def _works(s: State, actions: tuple[Action, ...]) -> bool:
+    """Whether the first thing that is really done is legal: to take somebody up and put him down again is nothing."""
+    t = s
+    for a in actions:
+        if not running.allowed(t, a):
+            return False
+        if a.verb not in _IDLE or len(actions) == 1:
+            return True
+        t = s.copy() if t is s else t
+        running.apply(t, a, Context(_NO_LUCK, None))
+    return False
 
 
 def _again(look: Look, actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -8,12 +8,12 @@ from typing import Any, Final
 from elric.kernel.bits import bits, ones
 from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, printed, sorcerers
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES
-from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, VALUE, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NO_COLOR, VALUE, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS, KIND, MAGICAL, SORCERER, SORCERERS
+from elric.sorcerer.lab.battle import reaches
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
-from elric.sorcerer.magic.conversion import choices
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.state import State, color_of, enemies_in, foes, force, powers_of
@@ -67,13 +67,10 @@ class Look:
         rows: list[tuple[Total, ...]] = []
         for ground in range(GRAY + 1):
             found: list[Total] = []
-            for u in self.enemy_sorcerers if ground < WHITE and not bolts.closed(self.s) else ():
-                strength = printed(self.s, u)
-                found += [
-                    _total(strength + VALUE[c][ground], c)
-                    for c in ones(powers_of(self.s, u) & WHEEL)
-                    if strikes(c, ground)
-                ]
+            for u in self.enemy_sorcerers if not bolts.closed(self.s) else ():
+                if reaches(u, ground):
+                    strength = printed(self.s, u)
+                    found += [_total(strength + VALUE[c][ground], c) for c in ones(powers_of(self.s, u) & WHEEL)]
             rows.append(tuple(dict.fromkeys(found)))
         return tuple(rows)
 
@@ -176,18 +173,6 @@ class Look:
     # ---- places worth going to
 
     @cached_property
-    def realms(self) -> int:
-        """White hexes that some Sorcerer of ours could convert, as bits, without those that one is in or that an enemy holds."""
-        s = self.s
-        if (
-            not any(choices(s, u, next(iter(ones(s.cells[WHITE])), 0)) for u in self.sorcerers)
-            if s.cells[WHITE]
-            else True
-        ):
-            return 0
-        return s.cells[WHITE] & ~self.foes
-
-    @cached_property
     def cities(self) -> int:
         """Gray cities that it does not hold with infantry, as bits."""
         s = self.s
@@ -217,14 +202,9 @@ def _color(color: int, ground: int) -> int:
     return VALUE[color][ground] if color < WHITE else 0
 
 
-def strikes(color: int, ground: int) -> bool:
-    """Whether a Bolt of a color may be flung at a ground: its own, or the one that it dominates."""
-    return ground in (color, (color + 1) % ON_THE_WHEEL)
-
-
 def nearest(these: int, h: int) -> int:
     """The distance to the nearest of some hexes; a long way where there is none."""
     return min((HEXES.distance(h, k) for k in ones(these)), default=HEXES.size)
 
 
-__all__ = ["Look", "nearest", "strikes"]
+__all__ = ["Look", "nearest"]

@@ -30,7 +30,7 @@ class Prey:
         self.state, self.units, self.hex = s, tuple(units), h
         self.lead = lead if lead in self.units else default_lead(s, self.units)
         self.falls: dict[int, int] = {}
-        costs = [0.0]
+        costs: list[float] = [0]
         for step, (u, cost) in enumerate(self._order(), 1):
             costs.append(costs[-1] + cost)
             if KIND[u] == SORCERER:

@@ -7,13 +7,16 @@ from typing import Final
 
 from elric.kernel.bits import ones
 from elric.opponents.definition import Plan
-from elric.sorcerer.components.board import CITIES, HEXES, INDEX
-from elric.sorcerer.components.colors import NAMES
-from elric.sorcerer.components.units import HUMAN, KIND
+from elric.sorcerer.combat.strength import Line, Total
+from elric.sorcerer.components.board import BOARD, CITIES, HEXES, INDEX
+from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, VALUE, WHITE
+from elric.sorcerer.components.units import DEMON, HUMAN, KIND
 from elric.sorcerer.magic import mending
+from elric.sorcerer.magic.conjuring import CONJURE, KINDS
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
+from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
 from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, controlled, lying
@@ -22,6 +25,10 @@ HALT: Final = Action("halt")
 _HOME: Final = INDEX["0416"]
 _SPENDS: Final = 5  # points for a Seal: with them it never costs a step
 _MOST_CARRIED: Final = 3
+_DEMON: Final = 5
+_DEMONS: Final = KINDS.index(DEMON)
+_FEAR: Final = 4.0  # hexes of way that a night in danger is worth
+_ANY: Final = Line("", 0, "")
 
 
 def all_of(look: Look) -> Iterator[Plan]:
@@ -49,14 +56,79 @@ def tour(look: Look) -> Iterator[Plan]:
                 yield words.plan((*up, mending.RESTORE[tired[0]], HALT), "Periandrenn restores his guard.", 7.0)
         if s.pinned >> u & 1:
             continue
-        goals = [h for h in CITIES if h not in s.marks.get("toured", ())] or [_HOME]
-        guard = [v for v in force(s, 0, here) if KIND[v] == HUMAN]
-        reach = look.reach(u, *guard)
-        able = ones(reach.hexes & ~s.vortex)
-        goal = min(goals, key=lambda h: (HEXES.distance(here, h), h))
-        k = min(able, key=lambda h: (HEXES.distance(h, goal), bool(look.foes >> h & 1), reach.cost[h]))
-        if k != here and HEXES.distance(k, goal) < HEXES.distance(here, goal):
-            yield words.plan((*reach.way(s, k), HALT), f"I go on to {words.at(goal)}.", 5.0)
+        mates = look.mates(here)
+        if (
+            not mates
+            and not s.marks.get("conjured")
+            and points >= _DEMON
+            and s.ground[here] in (GREEN, WHITE)
+            and not look.foes >> here & 1
+        ):
+            yield words.plan(
+                (*up, CONJURE[_DEMONS, GREEN], HALT), "Periandrenn calls his demons: once in his life he may.", 6.0
+            )
+        yield from _on_tour(look, u, (*[v for v in force(s, 0, here) if KIND[v] == HUMAN], *mates))
+
+
+def _on_tour(look: Look, u: int, guard: tuple[int, ...]) -> Iterator[Plan]:
+    """As far towards the next city as he can go and still sleep well: in Gray, where magic is weak, or on ground that is good for Green."""
+    s = look.s
+    here = s.place[u]
+    goals = [h for h in CITIES if h not in s.marks.get("toured", ())] or [_HOME]
+    if not s.marks.get("conjured") and not look.mates(here):
+        goals = list(ones((s.cells[GREEN] | s.cells[WHITE]) & ~look.foes)) or goals
+    goal = min(goals, key=lambda h: (HEXES.distance(here, h), h))
+    reach = look.reach(u, *guard)
+    able = ones((reach.hexes | 1 << here) & ~(s.vortex & ~(1 << here)))
+
+    def rates(h: int) -> float:
+        return -HEXES.distance(h, goal) - _FEAR * _risk(look, (u, *guard), h) - 0.5 * bool(look.foes >> h & 1)
+
+    k = max(able, key=lambda h: (rates(h), -reach.cost[h]))
+    if k != here:
+        yield words.plan((*reach.way(s, k), HALT), f"I go on towards {words.at(goal)}.", 5.0)
+
+
+def _risk(look: Look, stack: tuple[int, ...], h: int) -> float:
+    """How likely demonic infantry of any color would wound him there, on average over the colors."""
+    s = look.s
+    ground = s.ground[h]
+    prey = Prey(s, stack, h)
+    steps = prey.falls.get(prey.lead, 9)
+    strength = 1 if ground == GRAY else _DEMON
+    return sum(prey.hit(Total(strength + VALUE[c][ground], c, (_ANY,)), max(1, steps - 2)) for c in range(6)) / 6
+
+
+# ---- the Magic Tide
+
+
+def relief(look: Look) -> Iterator[Plan]:
+    """A Sorcerer goes where infantry in a city is pinned, depleted or hard pressed [17.26]: a city falls with the last human in it."""
+    s = look.s
+    for u in look.sorcerers if s.scenario.story == "tide" else ():
+        here, reach = s.place[u], look.reach(u)
+        best = _need(look, here), here
+        for h in ones(reach.hexes & BOARD.gray & ~s.vortex & ~(1 << here)):
+            left_then = left(s, u) - reach.cost[h]
+            need = _need(look, h) * (1.0 if left_then >= mending.PINS else 0.5) - 0.05 * reach.cost[h]
+            best = max(best, (need, h))
+        need, h = best
+        if h != here and need > _need(look, here) + 0.5 and look.now(here) < 1:
+            yield words.plan(
+                (*reach.way(s, h), HALT), f"{words.name(u)} goes to the relief of {words.at(h)}.", 2.0 + need
+            )
+
+
+def _need(look: Look, h: int) -> float:
+    """How much the infantry in a city needs a Sorcerer; one is enough for each."""
+    s = look.s
+    humans = [v for v in force(s, 0, h) if KIND[v] == HUMAN]
+    if not humans or not BOARD.gray >> h & 1:
+        return 0.0
+    pressed = 1.5 if look.foes >> h & 1 else 0.0
+    hurt = sum(1.0 * (s.pinned >> v & 1) + 1.5 * (s.depleted >> v & 1 and not look.foes >> h & 1) for v in humans)
+    others = sum(s.place[u] == h for u in look.sorcerers)
+    return (pressed + hurt) / (1 + others)
 
 
 # ---- the Stones of Power
@@ -119,12 +191,9 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     s = look.s
     here = s.place[u]
     sealed = [h for h, pile in s.marks.get("stones", {}).items() if pile]
-    left_lying = [h for h, pile in s.marks.get("lying", {}).items() if seeks in pile and h not in (home, here)]
-    goals = (
-        (left_lying or sealed)
-        if sum(lying(s, h).count(seeks) for h in s.marks.get("lying", {})) >= NEEDED
-        else sealed or left_lying
-    )
+    free = {h: pile.count(seeks) for h, pile in s.marks.get("lying", {}).items() if seeks in pile}
+    left_lying = [h for h in free if h not in (home, here)]
+    goals = left_lying or sealed if sum(free.values()) >= NEEDED else sealed or left_lying
     if not goals:
         return
     reach = look.reach(u)

@@ -141,8 +141,10 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     """[20.6]"""
     u = args[0]
     if s.owner[u] != f.side or KIND[u] != SORCERER or u == SHIR or s.place[u] < 0:
-        return no(why, "20.6", "A Sorcerer of yours who stands on the map casts it.", "Choose one, or end.")
-    return not s.hand or no(why, "20.6", "One Sorcerer of a side begins so, and he is chosen.", "Cloak units, or end.")
+        return no(why, "20.6", "A Sorcerer of yours who stands on the map casts it.", "Choose one, or begin without.")
+    return not s.hand or no(
+        why, "20.6", "One Sorcerer of a side begins so, and he is chosen.", "Cloak units, or begin."
+    )
 
 
 def may_begin_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
@@ -154,13 +156,13 @@ class Veil(Step):
     """Whether a side begins with a Cloak: which Sorcerer casts it, and whom he takes under it."""
 
     name = "veil"
-    verbs: ClassVar = {"take": may_lead, "cloak": may_begin_so, "end": always}
+    verbs: ClassVar = {"take": may_lead, "cloak": may_begin_so, "begin": always}
     holds = OfSide
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         mine = ones(s.of[x.side])
         casts = [Action("cloak", (v,)) for v in with_him(s, s.hand[0])] if s.hand else []
-        return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("end")]
+        return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("begin")]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         if a.verb == "take":

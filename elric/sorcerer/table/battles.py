@@ -113,6 +113,8 @@ def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
     return Score(seats, goals(g, view, names), tuple(rows), ledger(kit, g, names).luck, ())
 
 
+NO_POINTS: Final = ("stones", "uprising")
+"""Stories that are decided by other things than points [19.28, 18.34]."""
 POINTS: Final = (
     ("Points", "sum"), ("for what was destroyed", "destroyed"), ("hexes converted", "converted"), ("cities of men held", "gray_cities"),
     ("White cities held", "white_cities"),
@@ -128,7 +130,7 @@ def _is(unit: int, kinds: tuple[int, ...]) -> bool:
 
 def goals(g: Any, view: View, names: Names) -> tuple[Goal, ...]:
     """By what a game is decided that counts points; nothing where a scenario has aims of its own."""
-    if not view["turns"] or g.scenario.seats < 2 or g.scenario.story in ("stones", "uprising"):
+    if not view["turns"] or g.scenario.seats < 2 or g.scenario.story in NO_POINTS:
         return ()
     alive = ", ".join(names[seat] for seat in view["alive"])
     sums = ", ".join(f"{names[int(seat)]} {row['sum']}" for seat, row in view["score"].items())

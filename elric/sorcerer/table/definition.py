@@ -174,7 +174,9 @@ class SorcererTable(TableDef):
         return out
 
     def tracks(self, view: View) -> Markup:
-        """The turns, and everybody's points by what they are for."""
+        """The turns, and everybody's points by what they are for, where points decide."""
+        if self.game.scenarios()[view["scenario"]].story in battles.NO_POINTS:
+            return super().tracks(view)
         return super().tracks(view) + told.points(view, {row["seat"]: row for row in view["players"]})
 
     def telling(self, g: Any, view: View, names: Names) -> Telling | None:
@@ -234,7 +236,8 @@ def _set_up(g: Any, rng: Random, seat: int | None = None) -> tuple[str, ...]:
     done = []
     while g.step in ("prime", "paint", "deploy") and g.seat is not None and seat in (None, g.seat):
         legal = g.legal_actions()
-        able = [a for a in legal if a.verb != "hide"] or legal
+        verb = rng.choice(sorted({a.verb for a in legal}))  # men stand or hide, as the lot says
+        able = [a for a in legal if a.verb == verb]
         if g.step == "deploy":
             u = BY_ID[g.view(g.seat)["to_place"][0]]
             if SORCERERS >> u & 1:

@@ -73,7 +73,7 @@ def pieces(view: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     for name, count in view["seals"].items():
         if count:
             words = "A Seal: a Stone lies under it" if count == 1 else f"Seals: {count} Stones lie under them"
-            found[f"seal:{name}"] = _thing(name, _seal(count), "siege-piece so-seal", words, 3)
+            found[f"seal:{name}"] = {**_thing(name, _seal(count), "siege-piece small so-seal", words, 900), "dy": -0.85}
     for name, colors in view["lying"].items():
         if colors:
             drawn = _stones(tuple(COLOR[word] for word in colors))

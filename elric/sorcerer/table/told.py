@@ -99,10 +99,10 @@ def _cell(color: int, x: float, y: float, side: float) -> Markup:
 def budget(unit: Mapping[str, Any], left: int) -> Markup:
     """A counter's points as a row of boxes, those that are left filled."""
     whole = ALLOWANCE[BY_ID[unit["counter"]]][bool(unit.get("depleted"))]
-    boxes = join(html('<li class="{}"></li>', "left" if n < left else "gone") for n in range(whole))
+    boxes = join(html('<i class="{}"></i>', "left" if n < left else "gone") for n in range(whole))
     said = f"{left} of {whole} points left"
     return html(
-        '<div><p><b>{}</b>: {} {}</p><ol class="so-points" role="img" aria-label="{}">{}</ol></div>', unit["name"], said, chip("6.32"), said, boxes,
+        '<div><p><b>{}</b>: {} {}</p><div class="so-points" role="img" aria-label="{}">{}</div></div>', unit["name"], said, chip("6.32"), said, boxes,
     )  # fmt: skip
 
 

@@ -70,7 +70,9 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 def points_left(s: State) -> str:
     """The Sorcerers of the mover who have points, as a sentence."""
     rows = [
-        f"the {unit(u)} in {where(here_of(s, u))} {left(s, u)}" for u in ones(s.of[s.player] & SORCERERS) if left(s, u)
+        f"the {unit(u)} in {where(here_of(s, u))} {left(s, u)}"
+        for u in ones(s.of[s.player] & SORCERERS)
+        if left(s, u) > 0
     ]
     return f"Points left: {', '.join(rows)}. " if rows else ""
 
@@ -80,7 +82,7 @@ def _of_movement(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
-    rows = [f"{unit(u)} {left(s, u)}" for u in s.hand]
+    rows = [f"{unit(u)} {max(left(s, u), 0)}" for u in s.hand]
     here = s.ground[here_of(s, s.hand[0])]
     why = f"They stand in {NAMES[here].capitalize()}. "
     return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "why": why}
@@ -99,7 +101,7 @@ def _of_hex(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_declare(g: Game, s: State) -> dict[str, str]:
-    mine = [m for m in worth.meetings(s, s.seat) if m.side == s.seat]
+    mine, _ = worth.meetings(s, s.seat, tips.named(g))
     rows = [f"in {where(m.hex)} {worth.total(m.clash.attack)} against {m.clash.defence.sum}" for m in mine[:_MOST]]
     return {"fights": f"You have {'; '.join(rows)}." if rows else ""}
 
@@ -132,22 +134,28 @@ def risks(g: Game, s: State) -> list[Danger]:
     if g.seat is None:
         return []
     if g.step in ("movement", "march", "declare"):
-        return _fights(s, g.seat) + ([] if g.step == "declare" else [*_wasting(s, g.seat), *_storms(s, g.seat)])
+        return _fights(g, s, g.seat) + ([] if g.step == "declare" else [*_wasting(s, g.seat), *_storms(s, g.seat)])
     if g.step == "volley":
         f = s.agenda[-1]
         return [Danger(_bolt(s, f.side, f.hex, f.color, f.throwers), HEXES.names[f.hex])]
     return []
 
 
-def _fights(s: State, seat: int) -> list[Danger]:
+def _fights(g: Game, s: State, seat: int) -> list[Danger]:
+    """The attacks that a seat could make, the best first, then the worst that could be made on it."""
+    mine, theirs = ([m for m in rows if m.odds.steps or m.odds.pin] for rows in worth.meetings(s, seat, tips.named(g)))
     out = []
-    for m in sorted(worth.meetings(s, seat), key=lambda m: (m.side != seat, -m.odds.mean))[: 2 * _MOST]:
-        who = "Your attack" if m.side == seat else f"{s.scenario.name(m.side)}'s attack on you"
-        sums = f"{m.clash.attack.sum} against {m.clash.defence.sum}"
-        out.append(
-            Danger(
-                f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}.", HEXES.names[m.hex]
+    for rows in (mine, theirs):
+        for m in sorted(rows, key=lambda m: -m.odds.mean)[:_MOST]:
+            who = (
+                f"You attack {s.scenario.name(m.other)}" if m.side == seat else f"{s.scenario.name(m.side)} attacks you"
             )
+            sums = f"{m.clash.attack.sum} against {m.clash.defence.sum}"
+            words = f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}."
+            out.append(Danger(words, HEXES.names[m.hex]))
+    if any(m.odds.ours for m in (*mine, *theirs)):
+        out.append(
+            Danger("Cells of the results table are reconstructed there: the printed one may have differed by a step.")
         )
     return out
 
@@ -170,7 +178,7 @@ def _wasting(s: State, seat: int) -> list[Danger]:
         if not these or ground == GRAY:
             continue
         if ground == WHITE:
-            says = "a step for certain, every time, in White"
+            says = "a step for certain, for it is White"
         else:
             value = VALUE[color_of(s, these[0])][ground]
             says = f"when {NAMES[ground].capitalize()} is drawn, which is one time in three, a die of {value} or less costs a step"

@@ -6,23 +6,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from elric import games
-from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.sorcerer.teaching import coach, goal_facts, phrases, what
+from elric.sorcerer.game import Game
+from elric.sorcerer.teaching import coach, goal_facts, phrases, what, whynot
 from elric.sorcerer.teaching.glossary import GLOSSARY
-from elric.tutor.definition import Advice, Card, Teaching
+from elric.tutor.definition import Advice, Card, Doubt, Teaching
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
-
-_WALKING: Final = ("step", "drop")
 
 
 class Course(Teaching):
     """How the game is taught."""
 
-    game: ClassVar[type[Game]] = games.game_class("elric.sorcerer")
+    game: ClassVar = Game
     lessons_folder: ClassVar = Path(__file__).parent / "data" / "lessons"
     glossary = GLOSSARY
     position_defaults: ClassVar = {"scenario": "rivalry"}
@@ -51,6 +48,9 @@ class Course(Teaching):
 
     def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
         return coach.advice(game)
+
+    def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
+        return whynot.doubts(game) or super().doubts(game, hand_open)
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
         return what.what(thing, view)

@@ -32,11 +32,16 @@ def counted(units: Iterable[int]) -> list[str]:
     few = {2: "two", 3: "three"}
 
     def many(name: str, n: int) -> str:
-        return f"{few.get(n, n)} {name}" + (
-            "" if name.endswith("demonic infantry") else " companies" if name.endswith("infantry") else "s"
-        )
+        if name.endswith("'s infantry"):
+            return f"{few.get(n, n)} companies of {name}"
+        return f"{few.get(n, n)} {name}" + ("" if name.endswith("infantry") else "s")
 
     return [name if n == 1 else many(name, n) for name, n in names.items()]
+
+
+def an(name: str) -> str:
+    """A name with its article: "an Orange troll", "Green's infantry"."""
+    return name if name.endswith("infantry") else f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
 
 
 def row(things: Iterable[str]) -> str:
@@ -82,4 +87,4 @@ def hexes(a: Action) -> tuple[str, ...]:
     return tuple(x for x in NOTATION.text(a).split()[1:] if x in INDEX)
 
 
-__all__ = ["called", "counted", "hexes", "phrase", "row", "unit", "units", "where", "within"]
+__all__ = ["an", "called", "counted", "hexes", "phrase", "row", "unit", "units", "where", "within"]

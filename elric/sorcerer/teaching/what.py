@@ -10,26 +10,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.kernel.bits import ones
+from elric.sorcerer.components import law, units
 from elric.sorcerer.components.board import BOARD, INDEX, MOUNTAIN, RIVER
 from elric.sorcerer.components.colors import EXIT, GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, SHIFT, VALUE, WHITE, line
 from elric.sorcerer.components.colors import INDEX as COLORS
-from elric.sorcerer.components.units import (
-    ALLOWANCE,
-    BY_ID,
-    DEMON,
-    DRAGON,
-    FANE,
-    FORTRESS,
-    HUMAN,
-    KIND,
-    KIND_WORDS,
-    MAGICAL,
-    SHIR,
-    SORCERER,
-    STRENGTH,
-    TROLL,
-    UNITS,
-)
+from elric.sorcerer.components.units import BY_ID, KIND, MAGICAL, UNITS
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.teaching.glossary import GLOSSARY
 from elric.sorcerer.teaching.phrases import row, where
@@ -48,12 +33,12 @@ _PHASES: Final = {
     "combat": ("Joint combat", "In every shared hex everybody may attack; results come together.", "13.0"),
 }
 _DOES: Final = {
-    DRAGON: ("Fast and cheap; its strength stays when it is depleted. While full it flies over rivers and mountains for nothing.", "6.65"),
-    DEMON: ("The only unit that can be put inside a fortress as its garrison.", "14.2"),
-    TROLL: ("Strong and nearly immobile alone: lead it with a Sorcerer of its color. Rivers cost it nothing.", "6.64"),
-    HUMAN: ("Holds Gray cities, which score; cannot be conjured again, and no color or attrition touches it.", "15.22"),
-    FORTRESS: ("Never moves. Shields its garrison, infantry and Sorcerers from vortexes, loses one step in a phase at most.", "14.1"),
-    SORCERER: ("Conjures, flings, converts, restores: all for his points. Loses one step in a phase at most.", "12.17"),
+    units.DRAGON: ("Fast and cheap; its strength stays when it is depleted. While full it flies over rivers and mountains for nothing.", "6.65"),
+    units.DEMON: ("The only unit that can be put inside a fortress as its garrison.", "14.2"),
+    units.TROLL: ("Strong and nearly immobile alone: lead it with a Sorcerer of its color. Rivers cost it nothing.", "6.64"),
+    units.HUMAN: ("Holds Gray cities, which score; cannot be conjured again, and no color or attrition touches it.", "15.22"),
+    units.FORTRESS: ("Never moves. Shields its garrison, infantry and Sorcerers from vortexes, loses one step in a phase at most.", "14.1"),
+    units.SORCERER: ("Conjures, flings, converts, restores: all for his points. Loses one step in a phase at most.", "12.17"),
 }  # fmt: skip
 
 
@@ -73,16 +58,10 @@ def what(thing: str, view: View) -> Card | None:
         title, says, clause = _PHASES[key]
         return Card(title, "a phase", (Line(says, clause),))
     if kind == "vortex":
-        return _VORTEX
+        book = law.register()
+        lines = (Line(book.get(law.EDITION, n).says, n) for n in ("8.11", "8.21", "8.22", "8.12"))
+        return Card("Vortex", "a storm of chaos", tuple(lines))
     return None
-
-
-_VORTEX: Final = Card("Vortex", "a storm of chaos", (
-    Line("After each attrition it rolls a die for its direction and runs three hexes straight on.", "8.11"),
-    Line("Where it enters, magical units are gone; infantry and one-color Sorcerers lose a step.", "8.21"),
-    Line("Sorcerers of several colors and all with them, fortresses and who is inside, and everything in Gray are safe.", "8.22"),
-    Line("It leaves a new one in each White hex it passes, and dies in Gray, at mountains, at the edge, or on another.", "8.12"),
-))  # fmt: skip
 
 
 # ---- counters ----------------------------------------------------------------------------------------------------------
@@ -99,30 +78,30 @@ def _unit(u: int, view: View) -> Card | None:
         return None
     h, state = found or (view["hidden"][UNITS[u].id], {"depleted": False, "pinned": False, "inside": False})
     low = 1 if state["depleted"] else 0
-    (full, weak), (far, short) = STRENGTH[u], ALLOWANCE[u]
+    (full, weak), (far, short) = units.STRENGTH[u], units.ALLOWANCE[u]
     printed = f"Strength {full}, depleted {weak}" + (
         f"; {far} movement points, depleted {short}." if far else "; it does not move."
     )
     lines = [Line(printed, "3.21"), Line(*_DOES[KIND[u]])]
-    if KIND[u] == SORCERER:
-        lines += _sorcerer(u, STRENGTH[u][low])
-    elif KIND[u] != HUMAN:
+    if KIND[u] == units.SORCERER:
+        lines += _sorcerer(u, units.STRENGTH[u][low])
+    elif KIND[u] != units.HUMAN:
         lines += _magical(u, ground(view, h), KIND[u] in PRICE)
     lines += _now(UNITS[u].id, state, view)
     if UNITS[u].lost:
         lines.append(Line(f"Reconstructed: {row(UNITS[u].lost)}. The printed counter is lost to us.", ""))
-    return Card(UNITS[u].name, KIND_WORDS[KIND[u]], tuple(lines))
+    return Card(UNITS[u].name, units.KIND_WORDS[KIND[u]], tuple(lines))
 
 
 def _sorcerer(u: int, strength: int) -> list[Line]:
-    if u == SHIR:
+    if u == units.SHIR:
         return [
             Line(
                 "Black: he is a vortex with a mind. He flings and teleports between Gray hexes, always on Neutral.",
                 "21.2",
             )
         ]
-    if u == FANE:
+    if u == units.FANE:
         return [Line("White: a die gives him a color in each combat and each of his own movements.", "19.33")]
     powers = ones(UNITS[u].powers)
     names = row(NAMES[c].capitalize() for c in powers)

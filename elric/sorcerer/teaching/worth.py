@@ -75,7 +75,7 @@ def told(found: Odds) -> str:
         parts.append(f"{die} takes a step or more, {number(found.mean)} on average")
     if pins:
         parts.append(f"{'a die of ' if not steps else ''}{_faces(steps + 1, steps + pins)} pins")
-    return ", ".join(parts) + (" (by a table that is partly reconstructed)" if found.ours else "")
+    return ", ".join(parts)
 
 
 def _faces(first: int, last: int) -> str:
@@ -106,21 +106,21 @@ def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> 
     return Meeting(side, h, other, clash, odds(clash, can_lose(s, struck)))
 
 
-def meetings(s: State, side: int) -> list[Meeting]:
-    """Every attack that a side could make if combat came now, and every one on it; its own first."""
+def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[Meeting], list[Meeting]]:
+    """Every attack that a side could make if combat came now, and every one on it. `leads`: its Sorcerers who have been named."""
     mine, theirs = [], []
     for h in contested(s):
         if s.at[side] >> h & 1:
             for other in opponents(s, side, h):
-                mine.append(meet(s, side, h, other))
-                theirs.append(meet(s, other, h, side))
-    return mine + theirs
+                mine.append(meet(s, side, h, other, leads))
+                theirs.append(meet(s, other, h, side, leads))
+    return mine, theirs
 
 
 # ---- vortexes ----------------------------------------------------------------------------------------------------------
 
 
-class _Unheard:
+class Unheard:
     """Whom a rule tells what happens, where nothing does."""
 
     def tell(self, *_: object, **__: object) -> None:
@@ -132,7 +132,7 @@ def struck(s: State, seat: int, h: int) -> bool:
     if not s.at[seat] >> h & 1:
         return False
     after = s.copy()
-    vortexes.strike(after, h, after.piles[h], _Unheard())
+    vortexes.strike(after, h, after.piles[h], Unheard())
     return (after.depleted, after.of) != (s.depleted, s.of)
 
 

@@ -77,7 +77,7 @@ def found(groups: Sequence[tuple[str, Sequence[Fight]]], builds: bool) -> Markup
 def _row(fight: Fight, k: int) -> Markup:
     """A battle of the list, with its chances at a glance."""
     chances = [
-        html("<b>{}</b><small>win</small>", percent(p))
+        html("<b>{}</b><small>{}</small>", percent(p), words.rsplit(None, 1)[-1])
         if n == 0
         else html("<small>{} {}</small>", words.rsplit(None, 1)[-1], percent(p))
         for n, (p, words) in enumerate(fight.glance())

@@ -144,6 +144,7 @@ class TableRoom:
         self.wanted: Wanted | None = None  # what the form says, once its options are unfolded
         self.hand_open = False
         self.advised = Memory()  # what the coach went for, by seat
+        self.newcomer = False  # whether somebody came to this game as to his first
         self.focus = ""  # the control that has it after the next drawing
         self.curtain: int | None = None
         self.at: int | None = game.seat
@@ -215,6 +216,13 @@ class TableRoom:
         """Whether one person plays, and computers all other seats: no hand need be hidden from anybody who looks on."""
         seats = self.game.scenario.seats
         return seats > 1 and self.looker_alone and len(self.computer.seats) == seats - 1
+
+    @property
+    def coached_open(self) -> bool:
+        """Whether the coach counts what the seat that decides holds hidden. To a newcomer it leaves magic aside while he marches in
+        his first turn: so he comes to a battle at once, and meets his spells there."""
+        first_march = self.newcomer and self.seen[None]["turn"] <= 1 and self.kit.on_the_map(self.game.step)
+        return self.hand_open and not first_march
 
     @property
     def looker(self) -> int | None:
@@ -728,6 +736,7 @@ class TableRoom:
         elif name == "go":
             if not self.begun and not value:
                 self._play_alone()
+                self.newcomer = True
             self.more = "share" if value == "link" else self.more
             self.welcome, self.focus = False, "more:" if self.more else "coach"
         elif name == "new":
@@ -785,7 +794,7 @@ class TableRoom:
         g, teaching = self.game, self.kit.teaching
         if self.curtain is not None or g.seat is None or teaching is None:
             return
-        told = teaching.advice(g, self.hand_open, self.advised)
+        told = teaching.advice(g, self.coached_open, self.advised)
         if told is not None and told.actions:
             self._play([g.definition.notation.text(a) for a in told.actions])
 

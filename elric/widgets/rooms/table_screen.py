@@ -143,7 +143,8 @@ def advice(s: TableRoom) -> Advice | None:
     teaching = s.kit.teaching
     if teaching is None:
         return None
-    return s.seen.once(f"advice {s.hand_open}", s.game.seat, lambda _: teaching.advice(s.game, s.hand_open, s.advised))
+    open_ = s.coached_open
+    return s.seen.once(f"advice {open_}", s.game.seat, lambda _: teaching.advice(s.game, open_, s.advised))
 
 
 def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:

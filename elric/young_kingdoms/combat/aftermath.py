@@ -31,7 +31,17 @@ from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.flags import unflag
-from elric.young_kingdoms.position.notes import Conjures, Faced, Fought, Searching, Stormed, Trail, forget
+from elric.young_kingdoms.position.notes import (
+    Conjures,
+    Faced,
+    Fought,
+    Searching,
+    Stormed,
+    Trail,
+    forget,
+    noted,
+    remember,
+)
 from elric.young_kingdoms.position.state import (
     CAST,
     CAST_NOW,
@@ -77,7 +87,7 @@ class Aftermath(Auto):
             if BOARD.city[area] and spent_strength(s, area):
                 besieged_again(s, area)
             if battle.defender == NEUTRAL and s.control[area] >= NEUTRAL:
-                s.notes = (*s.notes, Stormed(area))
+                remember(s, Stormed(area))
             if s.scenario.solo:
                 solo.after_battle(s, battle, cx)
         elif s.scenario.solo and battle.monster >= 0:
@@ -101,7 +111,7 @@ _OF_A_COMBAT: Final = frozenset((Fought, Faced, Searching, Conjures, Trail))
 def end_combat(s: State, cx: Context) -> None:
     """The Combat phase is over: swords are checked, unused spells return, garrisons counted."""
     for u in CONJURERS:
-        if s.flags[u] & CAST_NOW and Conjures(u) in s.notes:
+        if s.flags[u] & CAST_NOW and Conjures(u) in noted(s, Conjures):
             # no battle came of it
             s.flags[u] &= ~CAST_NOW
     forget(s, _OF_A_COMBAT)

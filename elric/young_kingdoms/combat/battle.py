@@ -127,7 +127,7 @@ _MEMBER: Final = {name: k for k, name in enumerate(Battle._fields)}
 
 def fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""
-    return bool(s.notes) and Fought(a) in s.notes
+    return bool(s.notes) and Fought(a) in noted(s, Fought)
 
 
 def in_party(s: State, u: int) -> bool:
@@ -161,7 +161,7 @@ def rival(s: State, a: int) -> int:
 
 def awaits(s: State, a: int, seat: int) -> bool:
     """Whether a seat's pieces have been found in an area and are still to be fought there, after others it may be."""
-    return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and Faced(a, seat) not in s.notes
+    return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and Faced(a, seat) not in noted(s, Faced)
 
 
 def faced(s: State, a: int, foe: int) -> Faced | Fought:

@@ -23,7 +23,7 @@ from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Met
+from elric.young_kingdoms.position.notes import Met, remember
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,
@@ -208,10 +208,9 @@ class EscapeStep(Step):
         return o if o < NEUTRAL else s.player
 
     def candidates(self, s: State, frame: Frame) -> Iterable[Action]:
-        personality = frame.personality
         yield TO_SAVE()
         yield TO_ROLL()
-        for i in helps(s, personality):
+        for i in helps(s, frame.personality):
             yield TO_CHARM(i)
         yield TO_FALL()
 
@@ -426,7 +425,7 @@ def reappear(s: State, unit: int, area: int, cx: Context) -> None:
     s.flags[unit] |= HALTED
     if s.phase == MOVEMENT:
         # he has not come there by moving, so the end of movement draws nothing for him
-        s.notes = (*s.notes, Met(area, unit))
+        remember(s, Met(area, unit))
     cx.tell("reappears", unit=unit, area=area)
     if s.owner[unit] < NEUTRAL:
         hands.settle_alignment(s, area, s.owner[unit])
@@ -468,8 +467,7 @@ class ReappearStep(Step):
         return int(s.owner[frame.personality])
 
     def candidates(self, s: State, frame: ReappearFrame) -> Iterable[Action]:
-        areas = frame.areas
-        return [_REAPPEAR[a] for a in areas]
+        return [_REAPPEAR[a] for a in frame.areas]
 
     def do(self, s: State, frame: ReappearFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]

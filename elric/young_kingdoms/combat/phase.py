@@ -43,7 +43,7 @@ from elric.young_kingdoms.magic.casting import TO_CONJURE, may_conjure
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Conjures, noted
+from elric.young_kingdoms.position.notes import Conjures, noted, remember
 from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import ASHORE, CAST_NOW, NEUTRAL, STEPPED, State, cargo, foes_at, ids, push
 from elric.young_kingdoms.position.steps import TO_END, Step
@@ -121,7 +121,6 @@ def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 
 _ENEMIES: Final = 2  # what a search may be for (`wilderness.SOUGHT`)
-_END: Final = TO_END()
 _FIGHT: Final = tuple(TO_FIGHT(a) for a in range(BOARD.size))
 
 
@@ -138,7 +137,7 @@ class CombatPhase(Step):
         ahead = prospects(s)
         out = [_FIGHT[a] for a, _ in ahead]
         if MUST not in [stance for _, stance in ahead]:
-            out.append(_END)
+            out.append(TO_END())
         return out
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
@@ -155,7 +154,7 @@ COMBAT_PHASE: Final = CombatPhase()
 def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player ([10.0] / 9)."""
     s.battle = battle = prospect(s, a)
-    s.notes = (*s.notes, faced(s, a, battle.defender))
+    remember(s, faced(s, a, battle.defender))
     if cx.events is not None:
         cx.tell(
             "battle begins",
@@ -326,7 +325,6 @@ def _check_conjure(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
     return may_conjure(s, s.battle.seat(ranks.side), args[0], why)
 
 
-_READY: Final = TO_READY()
 _WITHHOLD: Final = tuple(TO_WITHHOLD(u) for u in range(pieces.SIZE))
 _WITHDRAW: Final = tuple(TO_WITHDRAW(a) for a in range(BOARD.size))
 _CONJURE: Final = {u: TO_CONJURE(u) for u in CONJURERS}
@@ -395,7 +393,7 @@ class WithholdStep(Step):
         if not _CONJURERS.isdisjoint(units):
             out += [_CONJURE[u] for u in CONJURERS if u in units and _check_conjure(s, x, (u,), None)]
         if _check_ready(s, x, (), None):
-            out.append(_READY)
+            out.append(TO_READY())
         return out
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
@@ -406,7 +404,7 @@ class WithholdStep(Step):
             return
         if action.verb == "conjure":
             (u,) = action.args
-            s.notes = (*s.notes, Conjures(u))
+            remember(s, Conjures(u))
             s.flags[u] |= CAST_NOW
             cx.tell("conjure", unit=u, area=battle.area)
             return

@@ -18,7 +18,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, 
 from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Fought, Trail, noted
+from elric.young_kingdoms.position.notes import Fought, Trail, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
 
@@ -78,7 +78,7 @@ def sally(s: State, cx: Context) -> None:
     out.extend(x for u in tuple(out) for x in cargo(s, u) if x not in out)
     for u in out:
         put(s, u, sea)
-    s.notes = (*s.notes, Fought(sea))
+    remember(s, Fought(sea))
     s.battle = Battle(
         sea, battle.attacker, battle.defender, (tuple(own_in(s, sea, battle.attacker)), tuple(out)), sally=battle.area
     )

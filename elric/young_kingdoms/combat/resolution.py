@@ -34,7 +34,7 @@ from elric.young_kingdoms.magic.tipped_world import let_go, spend
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Conjures, Dispelled, forget, noted, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Dispelled, forget, noted, remember, strike_out
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, DISCARD, HELD_OPEN, NEUTRAL, USED, State, push
 from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING
@@ -211,8 +211,12 @@ class Counterspells(Auto):
             return
         for side in (0, 1):
             for spell, _ in battle.laid[side]:
-                if spells.ACTS[spell] == "dispel" and spell not in battle.void and Dispelled(spell) not in s.notes:
-                    s.notes = (*s.notes, Dispelled(spell))
+                if (
+                    spells.ACTS[spell] == "dispel"
+                    and spell not in battle.void
+                    and Dispelled(spell) not in noted(s, Dispelled)
+                ):
+                    remember(s, Dispelled(spell))
                     if battle.seat(side) < NEUTRAL and targets(s, battle, side):
                         push(s, DISPEL.frame(side, spell), self.frame())
                         return
@@ -330,8 +334,7 @@ class DispelStep(Step):
         return int(s.battle.seat(frame.side))
 
     def candidates(self, s: State, frame: DispelFrame) -> Iterable[Action]:
-        side = frame.side
-        for i in targets(s, s.battle, side):
+        for i in targets(s, s.battle, frame.side):
             yield TO_DISPEL(i)
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:

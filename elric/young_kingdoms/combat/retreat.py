@@ -259,7 +259,6 @@ def _check_stay(s: State, frame: RetreatChoiceFrame, args: tuple[int, ...], why:
 
 
 _RETREAT: Final = tuple(TO_RETREAT(a) for a in range(BOARD.size))
-_STAY: Final = TO_STAY()
 
 
 class RetreatChoiceFrame(NamedTuple):
@@ -285,10 +284,9 @@ class RetreatStep(Step):
         return int(s.battle.seat(frame.side))
 
     def legal(self, s: State, frame: RetreatChoiceFrame) -> list[Action]:
-        areas = frame.areas
-        out = [_RETREAT[a] for a in areas]
+        out = [_RETREAT[a] for a in frame.areas]
         if frame.may_stay:
-            out.append(_STAY)
+            out.append(TO_STAY())
         return out
 
     def do(self, s: State, frame: RetreatChoiceFrame, action: Action, cx: Context) -> None:

@@ -128,7 +128,6 @@ ELRIC: Final = INDEX["elric"]
 # Melniboneans who spare their own people: all but Elric ([12.0] / 11).
 KINSMEN_BITS: Final = bits(i for i in range(SIZE) if NATION[i] == MELNIBONE and i != ELRIC)
 MOONGLUM: Final = INDEX["moonglum"]
-YYRKOON: Final = INDEX["yyrkoon"]
 THELEB: Final = INDEX["theleb-kaarna"]
 BRUT: Final = INDEX["brut"]
 PYARAY: Final = INDEX["pyaray"]

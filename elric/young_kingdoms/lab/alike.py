@@ -145,7 +145,7 @@ def likeness(s: State, unseen: bool) -> object:
     marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (battle.void, battle.undone, battle.turned))
     rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
     pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (where, laid, marks, rest, pieces_, s.agenda, s.notes, s.balance, s.tipped, s.outcome)
+    return (where, laid, marks, rest, pieces_, s.agenda, tuple(s.notes.items()), s.balance, s.tipped, s.outcome)
 
 
 def same_at_the_dice(s: State) -> object:
@@ -165,7 +165,8 @@ def same_at_the_dice(s: State) -> object:
     casters = tuple(tuple(sorted(u for _, u in side)) for side in battle.laid)
     rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
     pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (open_, hands, casters, rest, pieces_, s.notes, s.balance, s.tipped, trial.balance, trial.tipped)
+    notes = tuple(s.notes.items())
+    return (open_, hands, casters, rest, pieces_, notes, s.balance, s.tipped, trial.balance, trial.tipped)
 
 
 def _kinds() -> tuple[int, ...]:

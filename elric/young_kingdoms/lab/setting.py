@@ -26,7 +26,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.movement.terrain import room, wild_for
-from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -292,7 +292,7 @@ class Setting:
         for x in ships:
             put(s, x, sea)
         lead = next((u for u in mine if KIND[u] == HERO), mine[0] if mine else 0)
-        s.notes = (*s.notes, Trail((sea,), self.area, lead))
+        remember(s, Trail((sea,), self.area, lead))
         for u in mine:
             if KIND[u] != FLEET:
                 s.flags[u] |= STEPPED
@@ -420,7 +420,7 @@ class Setting:
             if unit not in mine:
                 self.bad("conjure", who, f"“{who}” is not in this battle.", "", ("9.2", "8.22"))
             elif may_conjure(s, s.owner[unit], unit, why):
-                s.notes = (*s.notes, Conjures(unit))
+                remember(s, Conjures(unit))
                 s.flags[unit] |= CAST_NOW
             else:
                 self.problems.extend(Problem("conjure", who, r) for r in why)

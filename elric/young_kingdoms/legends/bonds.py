@@ -14,12 +14,10 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.position.notes import Friends
 from elric.young_kingdoms.position.state import NEUTRAL, State
 
-_FRIENDS: Final = Friends()
-
 
 def friends(s: State) -> bool:
     """Whether Moonglum has met Elric and goes wherever he goes ([12.1.6] / 11.16)."""
-    return _FRIENDS in s.notes
+    return Friends in s.notes
 
 
 def elrics_player(s: State) -> int:

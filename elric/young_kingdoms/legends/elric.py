@@ -19,7 +19,7 @@ from elric.young_kingdoms.nations.control import strand
 from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Away, Friends, MetElric, strike_out
+from elric.young_kingdoms.position.notes import Away, Friends, MetElric, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -68,8 +68,8 @@ _COMPANY: Final = (ELRIC, MOONGLUM, BRUT)
 
 def _first_hand(s: State) -> None:
     """Elric draws his spells with his first master ([12.1.3] / 11.131)."""
-    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and MetElric() not in s.notes:
-        s.notes = (*s.notes, MetElric())
+    if s.owner[ELRIC] < NEUTRAL and s.place[ELRIC] < BOARD.size and MetElric not in s.notes:
+        remember(s, MetElric())
         push(s, hands.DRAW.frame(s.owner[ELRIC], ELRIC, MAGIC[ELRIC], True))
 
 
@@ -170,7 +170,7 @@ def _befriend(s: State, cx: Context) -> None:
     if news:
         s.moving = tuple(u for u in s.moving if u != MOONGLUM)
         if not friends(s):
-            s.notes = (*s.notes, Friends())
+            remember(s, Friends())
         put(s, MOONGLUM, elric)
         s.band[MOONGLUM] = s.band[ELRIC]
         cx.tell("friends", unit=MOONGLUM, area=elric)
@@ -202,7 +202,7 @@ def call_away(s: State, cx: Context) -> None:
         return
     friend = controller(s)
     lift(s, together=bool(s.rules.four_return_at_random))
-    s.notes = (*s.notes, Away(s.turn + 1, friend))
+    remember(s, Away(s.turn + 1, friend))
     cx.tell("four", turn=s.turn + 1)
 
 

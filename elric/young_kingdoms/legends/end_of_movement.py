@@ -92,13 +92,12 @@ def take_away(s: State, unit: int, goal: int, cx: Context) -> None:
 
 
 def _check_shelter(s: State, frame: ShelterFrame, args: tuple[int, ...], why: Why) -> bool:
-    master = frame.master
     if args[0] in frame.areas:
         return True
     return why is not None and choose(
         why,
         ("12.1.2", "11.122"),
-        f"{words.unit(master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
+        f"{words.unit(frame.master):takes|take} Elric to the nearest shelter, not to {words.area(args[0])}.",
         "reappear",
         frame.areas,
     )
@@ -120,8 +119,7 @@ class ShelterStep(Step):
     verbs: ClassVar[dict[str, Check]] = {"reappear": _check_shelter}
 
     def candidates(self, s: State, frame: ShelterFrame) -> Iterable[Action]:
-        areas = frame.areas
-        return [TO_REAPPEAR(a) for a in areas]
+        return [TO_REAPPEAR(a) for a in frame.areas]
 
     def do(self, s: State, frame: ShelterFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]

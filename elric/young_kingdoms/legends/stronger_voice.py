@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FLEET, KIND,
 from elric.young_kingdoms.legends.bonds import controller, influence
 from elric.young_kingdoms.movement.facts import LANDING, MARCH, SWAY, Going
 from elric.young_kingdoms.movement.next_area import WAYS, go
-from elric.young_kingdoms.position.notes import Sways, noted
+from elric.young_kingdoms.position.notes import Sways, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each
 
@@ -76,6 +76,6 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
 
 def set_out(s: State, leader: int) -> int:
     """Note that a leader goes to win Elric over, and how he goes. Elric changes sides when the Movement phase ends."""
-    s.notes = (*s.notes, Sways(leader))
+    remember(s, Sways(leader))
     s.flags[leader] |= HALTED
     return MARCH if s.aboard[leader] == ASHORE else LANDING

@@ -15,7 +15,7 @@ from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Leapt, forget, noted
+from elric.young_kingdoms.position.notes import Leapt, forget, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import each
@@ -71,7 +71,7 @@ class Leap(Auto):
         u, a = frame.personality, frame.area
         if s.place[u] != a:
             return
-        s.notes = (*s.notes, Leapt(u, a))
+        remember(s, Leapt(u, a))
         in_hand = s.moving
         put(s, u, LOST)
         s.moving = in_hand

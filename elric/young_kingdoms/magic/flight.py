@@ -26,7 +26,7 @@ from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position import telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Braved
+from elric.young_kingdoms.position.notes import Braved, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later
@@ -192,10 +192,10 @@ def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
 def _brave(s: State, spell: int, here: int, area: int, party: tuple[int, ...]) -> None:
     """Over the Boiling Sea everybody in the air rolls, unless the Jeweled Bird carries them ([7.5.1] / 6.51); the Ship of
     Land and Sea rolls for all it carries."""
-    heroes = tuple(u for u in party if KIND[u] == HERO and Braved(BOILING, u) not in s.notes)
+    heroes = tuple(u for u in party if KIND[u] == HERO and Braved(BOILING, u) not in noted(s, Braved))
     times = over_boiling(here, area) * 2
     if s.rules.boiling_roll == "once-a-turn":
-        s.notes = (*s.notes, *(Braved(BOILING, u) for u in heroes))
+        remember(s, *(Braved(BOILING, u) for u in heroes))
         times = 1
     if spells.FLIES_ARMIES[spell]:
         push(s, frame_of("skyship", spell, party, times))

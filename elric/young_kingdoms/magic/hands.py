@@ -240,14 +240,12 @@ class AlignStep(Step):
     name = "align"
     secrets = "all"
     holds = AlignFrame
+    asks = "seat"
     words = (fields.OWNER, fields.AREA, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"keep": _check_keep}
 
     def asked(self, s: State, frame: AlignFrame, own: bool) -> AskedView:
         return {"units": [pieces.IDS[u] for u in frame.magicians]} if own else {}
-
-    def seat(self, s: State, frame: AlignFrame) -> int:
-        return int(frame.seat)
 
     def live(self, s: State, frame: AlignFrame) -> bool:
         return alignments(s, frame.magicians) == 3
@@ -256,11 +254,10 @@ class AlignStep(Step):
         return (TO_KEEP(0), TO_KEEP(1))
 
     def do(self, s: State, frame: AlignFrame, action: Action, cx: Context) -> None:
-        magicians = frame.magicians
         s.agenda = s.agenda[:-1]
         away = OF_CHAOS if action.args[0] == 0 else OF_LAW
         there = s.spell_at.there
-        for u in magicians:
+        for u in frame.magicians:
             if not MAGIC[u] or u == ELRIC:
                 continue
             for i in ones((there.get(IN_HAND + u, 0) | there.get(CAST + u, 0)) & away):
@@ -334,14 +331,12 @@ class TakeStep(Step):
     name = "take"
     secrets = "some"
     holds = TakeFrame
+    asks = "seat"
     words = (fields.SEAT, fields.AREA, fields.SPELL)
     verbs: ClassVar[dict[str, Check]] = {"take": _check_take, "leave": _check_leave}
 
     def asked(self, s: State, frame: TakeFrame, own: bool) -> AskedView:
         return {"spell": spells.IDS[frame.spell]} if own else {}
-
-    def seat(self, s: State, frame: TakeFrame) -> int:
-        return int(frame.seat)
 
     def live(self, s: State, frame: TakeFrame) -> bool:
         if takers(s, frame.area, frame.seat):

@@ -54,8 +54,6 @@ TO_BLOW: Final = VERBS.add("blow", "", "Blow the Horn of Fate")
 TO_SEND: Final = VERBS.add("send", "piece piece", "{0:sends|send} Quaolnargn against {1}")
 TO_DONE: Final = VERBS.add("done", "", "Done", closes=True, shown=True)
 
-_DONE: Final = TO_DONE()
-
 
 def _check_give(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     unit, taker, spell = args
@@ -414,7 +412,7 @@ class MagicPhase(Step):
             for at in s.spell_at:
                 if at >= HELD_OPEN and tipped.check_drop(s, me, (at - HELD_OPEN,), None):
                     out.append(TO_RELEASE(at - HELD_OPEN))
-        out.append(_DONE)
+        out.append(TO_DONE())
         return out
 
     def ask(self, s: State, place: int) -> bool:

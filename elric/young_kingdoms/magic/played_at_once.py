@@ -127,15 +127,12 @@ class FinderStep(Step):
 
     name = "finder"
     holds = FinderFrame
+    asks = "seat"
     words = (fields.SEAT, fields.AREA, fields.SPELL, fields.PIECES)
     verbs: ClassVar[dict[str, Check]] = {"take": _check_finder}
 
-    def seat(self, s: State, frame: FinderFrame) -> int:
-        return int(frame.seat)
-
     def candidates(self, s: State, frame: FinderFrame) -> Iterable[Action]:
-        personalities = frame.personalities
-        return [TO_TAKE(u) for u in personalities]
+        return [TO_TAKE(u) for u in frame.personalities]
 
     def do(self, s: State, frame: FinderFrame, action: Action, cx: Context) -> None:
         s.agenda = (*s.agenda[:-1], OMEN.frame(frame.spell, action.args[0], frame.seat))

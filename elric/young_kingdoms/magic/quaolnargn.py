@@ -144,8 +144,7 @@ class SoulStep(Step):
         return int(s.owner[frame.personality])
 
     def candidates(self, s: State, frame: SoulFrame) -> Iterable[Action]:
-        personality = frame.personality
-        for i in weapons(s, personality):
+        for i in weapons(s, frame.personality):
             yield TO_WIELD(i)
         yield TO_FACE()
 

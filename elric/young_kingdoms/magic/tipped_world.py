@@ -19,7 +19,7 @@ from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Opened, Prowls, strike_out
+from elric.young_kingdoms.position.notes import Opened, Prowls, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
     FACE_UP,
@@ -68,7 +68,7 @@ def let_go(s: State, spell: int, a: int, fresh: bool = False) -> None:
         strike_out(s, Opened, spell)
         strike_out(s, Prowls, spell)
         if fresh:
-            s.notes = (*s.notes, Opened(spell, s.turn))
+            remember(s, Opened(spell, s.turn))
     else:
         s.spell_at[spell] = DISCARD
 
@@ -220,8 +220,8 @@ def prowls(s: State, i: int) -> bool:
     """Whether an open spell attacks by itself. Chaosium: one that came as a random attack and was not beaten ([13.4] D);
     Avalon Hill: every one of the ruling side, from the turn after it was cast (12.413)."""
     if s.rules.chaos_wilds:
-        return Prowls(i) in s.notes
-    return Opened(i, s.turn) not in s.notes
+        return Prowls(i) in noted(s, Prowls)
+    return Opened(i, s.turn) not in noted(s, Opened)
 
 
 EVENTS.add(

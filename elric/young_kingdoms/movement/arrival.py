@@ -15,7 +15,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, FLIES,
 from elric.young_kingdoms.magic import tipped_world as tipped
 from elric.young_kingdoms.movement.terrain import BOILING, TEETH, draws_attacks
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.notes import Braved, Met
+from elric.young_kingdoms.position.notes import Braved, Met, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, STEPPED, State, own_in, push
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.turn.solo import waiting
@@ -31,7 +31,7 @@ def arrive(s: State, here: int, area: int, going: Sequence[int], landed: bool, c
         frames.extend(frame_of("peril", sea, area, tuple(going), who) for sea, who in perilous(s, here, area, going))
     if draws_attacks(s, area) and _draws_now(s, area, going):
         frames.append(frame_of("random attack", area, s.player, tuple(going)))
-        s.notes = (*s.notes, *(Met(area, u) for u in going if KIND[u] in (FLEET, HERO)))
+        remember(s, *(Met(area, u) for u in going if KIND[u] in (FLEET, HERO)))
     if s.tipped:
         frames.extend(frame_of("lurking spell", i, area, s.player, tuple(going)) for i in lurking(s, area))
     frames.extend(waiting(s, area, going))
@@ -43,7 +43,7 @@ def _draws_now(s: State, a: int, going: Sequence[int]) -> bool:
     """On land stacks with armies draw at once; at sea every stack does, once for its journey ([7.5.5], [7.5.8],
     [7.6] / 6.55, 6.58)."""
     if BOARD.kind[a] == SEA:
-        return not any(Met(a, u) in s.notes for u in going)
+        return not any(Met(a, u) in noted(s, Met) for u in going)
     return any(KIND[u] == ARMY for u in going)
 
 
@@ -60,7 +60,7 @@ def lone_travellers(s: State) -> None:
                 bands.setdefault(s.band[u], []).append(u)
         for group in bands.values():
             # those who came with an army have drawn already, and armies that stayed do not shield a newcomer
-            if any(s.flags[u] & STEPPED and KIND[u] == HERO and Met(area, u) not in s.notes for u in group):
+            if any(s.flags[u] & STEPPED and KIND[u] == HERO and Met(area, u) not in noted(s, Met) for u in group):
                 frames.append(frame_of("random attack", area, s.player, tuple(group)))
     if frames:
         push(s, *frames)
@@ -75,7 +75,7 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
     if draws_attacks(s, to):
         frames.append(frame_of("random attack", to, seat, tuple(going)))
         # it has been drawn: the end of movement asks for none again
-        s.notes = (*s.notes, *(Met(to, u) for u in going if KIND[u] == HERO))
+        remember(s, *(Met(to, u) for u in going if KIND[u] == HERO))
     if s.tipped:
         frames += [frame_of("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
     if frames:
@@ -124,8 +124,8 @@ def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[tuple[in
             continue
         who = rollers(s, sea, going)
         if once_a_turn(s, sea):
-            who = tuple(u for u in who if Braved(sea, u) not in s.notes)
-            s.notes = (*s.notes, *(Braved(sea, u) for u in who))
+            who = tuple(u for u in who if Braved(sea, u) not in noted(s, Braved))
+            remember(s, *(Braved(sea, u) for u in who))
         if who:
             out.append((sea, who))
     return out
@@ -138,7 +138,7 @@ def staying(s: State) -> None:
         if sea < 0 or not s.who[sea] >> s.player & 1 or not once_a_turn(s, sea):
             continue
         rest = own_in(s, sea, s.player)
-        who = tuple(u for u in rollers(s, sea, rest) if Braved(sea, u) not in s.notes)
+        who = tuple(u for u in rollers(s, sea, rest) if Braved(sea, u) not in noted(s, Braved))
         if who:
-            s.notes = (*s.notes, *(Braved(sea, u) for u in who))
+            remember(s, *(Braved(sea, u) for u in who))
             push(s, frame_of("peril", sea, sea, tuple(rest), who))

@@ -28,7 +28,7 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.movement.facts import Going
 from elric.young_kingdoms.movement.flyers import may_rest
 from elric.young_kingdoms.movement.ships import TO_BOARD, check_board
-from elric.young_kingdoms.position.notes import Sways
+from elric.young_kingdoms.position.notes import Sways, noted
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
 from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
 
@@ -62,7 +62,7 @@ def _may_join(s: State, going: Going, unit: int) -> bool:
     if KIND[unit] == ARMY:
         if flags & ATTACHED and s.rules.attach_once:
             return False
-    elif flags & HALTED and Sways(unit) in s.notes:
+    elif flags & HALTED and Sways(unit) in noted(s, Sways):
         return False
     return not BOARD.wild[going.here] or s.band[unit] == s.band[going.leader]
 
@@ -173,7 +173,7 @@ def _stays_out(s: State, going: Going, unit: int, why: list[Reason]) -> bool:
             (wait(act("lead", going.leader)), NOTHING),
             ids((unit,)),
         )
-    if Sways(unit) in s.notes:
+    if Sways(unit) in noted(s, Sways):
         return no(
             why,
             ("12.1.2", "11.122"),

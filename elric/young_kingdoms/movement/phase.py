@@ -64,8 +64,6 @@ from elric.young_kingdoms.turn.fixes import NOTHING, act, each, wait
 TO_MARCH: Final = VERBS.add("march", "piece area", "March {0} to {1}", shown=True, wished=True)
 TO_HOME: Final = VERBS.add("home", "piece", "Send {0} home", shown=True, wished=True)
 
-_END: Final = TO_END()
-
 
 _LEAD: Final = tuple(TO_LEAD(u) for u in range(pieces.SIZE))
 
@@ -345,7 +343,7 @@ class MovementPhase(Step):
         out = _leads(s)
         _marches(s, out)
         out += _drifts(s)
-        out.append(_END)
+        out.append(TO_END())
         return out
 
 

@@ -29,7 +29,7 @@ from elric.young_kingdoms.magic.casting import TO_CONJURE
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Conjures, Prowls, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Prowls, noted, remember, strike_out
 from elric.young_kingdoms.position.state import CAST, DISCARD, FACE_UP, HELD_OPEN, IN_HAND, State, ids, push
 from elric.young_kingdoms.position.steps import Auto
 
@@ -172,7 +172,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
 def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     unit = args[0]
     battle: Battle = s.battle
-    if unit not in battle.units[1] or not pieces.CONJURES[unit] or Conjures(unit) in s.notes:
+    if unit not in battle.units[1] or not pieces.CONJURES[unit] or Conjures(unit) in noted(s, Conjures):
         return why is not None and no(
             why,
             ("9.2", "8.22"),
@@ -190,7 +190,7 @@ def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Wh
         )
     ok = casting.rested(s, unit, why)
     if (
-        len(tipped.kept_up(s, battle.units[1])) + sum(Conjures(x) in s.notes for x in battle.units[1])
+        len(tipped.kept_up(s, battle.units[1])) + sum(Conjures(x) in noted(s, Conjures) for x in battle.units[1])
         < casting.SPELLS_A_BATTLE
     ):
         return ok
@@ -215,9 +215,6 @@ def _check_withdraw(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: W
         "A retreat comes afterwards, if the fight is lost.",
         (BOARD.ids[args[0]],),
     )
-
-
-_READY: Final = TO_READY()
 
 
 class BraceStep(combat.WithholdStep):
@@ -247,8 +244,8 @@ class BraceStep(combat.WithholdStep):
         units = s.battle.units[1]
         draws = (TO_CONJURE(u) for u in pieces.CONJURERS if u in units)
         out += [a for a in draws if _check_conjure(s, self.facts(s, frame), a.args, None)]
-        if _READY not in out and self.verbs["ready"](s, self.facts(s, frame), (), None):
-            out.append(_READY)
+        if TO_READY() not in out and self.verbs["ready"](s, self.facts(s, frame), (), None):
+            out.append(TO_READY())
         return out
 
 
@@ -279,7 +276,7 @@ def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
     strike_out(s, Prowls, i)
     s.spell_at[i] = DISCARD if beaten else FACE_UP + a
     if not beaten:
-        s.notes = (*s.notes, Prowls(i))
+        remember(s, Prowls(i))
 
 
 class LurksFrame(NamedTuple):

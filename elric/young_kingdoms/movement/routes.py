@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
@@ -16,8 +15,6 @@ from elric.young_kingdoms.movement.stack import STACK, ways_on
 from elric.young_kingdoms.movement.terrain import carriers, draws_attacks, points_left
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import State
-
-MOVES = ("step", "sail", "land", "attack")
 
 
 class Route(NamedTuple):
@@ -159,11 +156,3 @@ def refusal(s: State, area: int) -> list[Reason]:
             (BOARD.ids[area],),
         )
     ]
-
-
-def boardable(s: State) -> Iterator[int]:
-    """Ships the stack in hand may board now."""
-    step, frame = running.top(s)
-    for a in step.legal(s, frame):
-        if a.verb == "board":
-            yield a.args[0]

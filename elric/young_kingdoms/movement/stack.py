@@ -7,8 +7,7 @@ way of splitting and uniting stacks can be played, while no single decision has 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
@@ -47,7 +46,7 @@ from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Trail, noted
+from elric.young_kingdoms.position.notes import Trail, noted, remember, unnote
 from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -70,7 +69,6 @@ TO_LAND: Final = VERBS.add("land", "area", "Land {at}", shown=True, wished=True)
 TO_ATTACK: Final = VERBS.add("attack", "area", "Attack {0}", shown=True, wished=True)
 TO_HALT: Final = VERBS.add("halt", "", "Halt here", shown=True)
 
-_STOP: Final = TO_HALT()
 _TO_THE_QUAY: Final = TO_ASHORE()
 _INTO: Final = {
     verb: tuple(Action(verb, (a,)) for a in range(BOARD.size)) for verb in ("step", "sail", "land", "attack")
@@ -275,7 +273,7 @@ class StackStep(Step):
         if going.hand & MAGICIAN_BITS:
             out += flight.flights(s, going)
         if not going.wings or _check_halt(s, going, (), None):
-            out.append(_STOP)
+            out.append(TO_HALT())
         return out
 
 
@@ -298,14 +296,13 @@ def halt(s: State, leader: int) -> None:
     s.agenda = s.agenda[:-1]
 
 
-def _trail(s: State, leader: int) -> tuple[tuple[int, ...], Sequence[tuple[Any, ...]]]:
-    """The areas through which a leader has come this turn, and all notes but that."""
+def _trail(s: State, leader: int) -> Trail | None:
+    """By which areas a leader has come this turn."""
     if s.flags[leader] & STEPPED:
         for note in noted(s, Trail):
             if note.leader == leader:
-                k = s.notes.index(note)
-                return note.through, s.notes[:k] + s.notes[k + 1 :]
-    return (), s.notes
+                return note
+    return None
 
 
 def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
@@ -325,7 +322,7 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
     if cx.events is not None:
         cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=area)
     off = leaving(s, going) if mode == LANDING else ()
-    trail, notes = _trail(s, leader)
+    before = _trail(s, leader)
     together = move(s, going, area)
     if cost:
         s.worn |= together
@@ -338,7 +335,9 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
             disembark(s, u)
     s.moving = moving
     s.agenda = (*s.agenda[:-1], STACK.frame(leader, ()))
-    s.notes = (*notes, Trail((*trail, here), area, leader))
+    if before is not None:
+        unnote(s, before)
+    remember(s, Trail((*(before.through if before else ()), here), area, leader))
     if attack:
         s.assaults |= 1 << area
     else:

@@ -22,7 +22,7 @@ from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Searched, Searching, Seeks, noted, unnote
+from elric.young_kingdoms.position.notes import Searched, Searching, Seeks, noted, remember, unnote
 from elric.young_kingdoms.position.seen import AskedView
 from elric.young_kingdoms.position.state import HIDDEN, PENDING, State, foes_at, heroes_in, next_phase, own_in, push
 from elric.young_kingdoms.position.steps import TO_END, Step
@@ -88,7 +88,7 @@ def _led(s: State, area: int, why: Why) -> bool:
     ok = True
     if not heroes_in(s, area, s.player):
         ok = solo.nobody_searches(area, why)
-    if Searched(area) in s.notes:
+    if Searched(area) in noted(s, Searched):
         ok = why is not None and no(
             why, ("8.0", "7.1"), f"You have searched {words.area(area)} this turn.", _again(s, area), (BOARD.ids[area],)
         )
@@ -157,9 +157,6 @@ def _unseen(s: State, area: int, why: Why) -> bool:
     )
 
 
-_END: Final = TO_END()
-
-
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -195,7 +192,7 @@ class SearchPhase(Step):
                 out.append(_SEARCH((a, A_PLACE)))
         if s.scenario.solo:
             out += [TO_HUNT(a) for a in solo.lairs(s) if solo.check_hunt(s, frame, (a,), None)]
-        out.append(_END)
+        out.append(TO_END())
         return out
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
@@ -256,8 +253,7 @@ class SeekersStep(Step):
     verbs: ClassVar[dict[str, Check]] = {"lead": _check_leader}
 
     def candidates(self, s: State, frame: SeekersFrame) -> Iterable[Action]:
-        leaders = frame.leaders
-        return [TO_LEAD(u) for u in leaders]
+        return [TO_LEAD(u) for u in frame.leaders]
 
     def do(self, s: State, frame: SeekersFrame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -272,14 +268,14 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
     need = chance_needed(s, area, what)
     roll = cx.die()
     ok = roll >= need
-    s.notes = (*s.notes, Searched(area))
+    remember(s, Searched(area))
     cx.tell("search", area=area, what=what, roll=roll, need=need, ok=ok)
     s.tries = tuple(t for t in s.tries if t[3] >= s.turn - 1 and not (t[0] == s.player and t[1] == area))
     if not ok:
         s.tries = (*s.tries, (s.player, area, what, s.turn))
         return
     if BOARD.wild[area] and any(s.band[u] != s.band[lead] for u in own_in(s, area, s.player) if KIND[u] != ARTIFACT):
-        s.notes = (*s.notes, Searching(area, s.band[lead]))
+        remember(s, Searching(area, s.band[lead]))
     if what == MAGIC_THERE:
         for i in hidden_here(s, area):
             if s.scenario.solo:
@@ -303,7 +299,7 @@ def seek(s: State, area: int, what: int, lead: int, cx: Context) -> None:
 
 def can_search(s: State) -> bool:
     """Whether the active player has anything to search for."""
-    return SEARCH_PHASE.legal(s, SEARCH_PHASE.frame()) != [_END]
+    return SEARCH_PHASE.legal(s, SEARCH_PHASE.frame()) != [TO_END()]
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n not in ("STRAITS", "LAND")]

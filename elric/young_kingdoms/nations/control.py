@@ -28,6 +28,7 @@ from elric.young_kingdoms.position.notes import (
     SpentHorde,
     Waits,
     noted,
+    remember,
     strike_out,
     unnote,
 )
@@ -63,7 +64,7 @@ def take_city(s: State, area: int, seat: int, cx: Context) -> None:
     _forget_capture(s, area)
     if nation >= 0 and s.nation_owner[nation] < NEUTRAL and s.nation_owner[nation] != seat:
         # it was an enemy's, whatever becomes of his nation later
-        s.notes = (*s.notes, Captured(area, seat))
+        remember(s, Captured(area, seat))
     cx.tell("city", area=area, seat=seat, before=old)
     strike_out(s, Reduced, area)
     docked = [u for u in units_in(s, area) if KIND[u] == FLEET and s.owner[u] != seat]
@@ -170,7 +171,7 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
     if nation.horde:
         strike_out(s, SpentHorde, nation_index)
         strike_out(s, Seeks, nation_index)
-        s.notes = (*s.notes, SpentHorde(nation_index, s.turn))
+        remember(s, SpentHorde(nation_index, s.turn))
     stay: list[int] = []
     theirs = bits(nation.pieces)
     fight_on = bool(s.rules.leaderless_cities_fight_on) and not nation.horde
@@ -182,7 +183,7 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
             # other armies of the same player hold it now
             if BOARD.capital[area] and home:
                 _forget_capture(s, area)
-                s.notes = (*s.notes, Kept(area, seat))
+                remember(s, Kept(area, seat))
             continue
         attacked = fight_on and foes_at(s, area, seat)
         if home or attacked:
@@ -211,7 +212,7 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
 def besieged_again(s: State, a: int) -> None:
     """Note the turn in which a city that lost its nation, or its garrison, was last attacked (9.931)."""
     strike_out(s, Reduced, a)
-    s.notes = (*s.notes, Reduced(a, s.turn))
+    remember(s, Reduced(a, s.turn))
 
 
 def off(s: State, unit: int) -> None:

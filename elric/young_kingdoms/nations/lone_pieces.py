@@ -79,14 +79,13 @@ def surface(s: State, called: int, seat: int, sea: int, cx: Context) -> None:
 
 
 def _check_surface(s: State, frame: SurfaceFrame, args: tuple[int, ...], why: Why) -> bool:
-    piece = frame.piece
     seas = nearest_seas(s, frame.area, frame.seat)
     if args[0] in seas:
         return True
     return why is not None and choose(
         why,
         ("16.8", "14.8"),
-        f"{words.unit(piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
+        f"{words.unit(frame.piece):comes|come} to a sea nearest to its caller, not to {words.area(args[0])}.",
         "appear",
         seas,
     )
@@ -104,11 +103,9 @@ class SurfaceStep(Step):
 
     name = "surface"
     holds = SurfaceFrame
+    asks = "seat"
     words = (fields.SEAT, fields.PIECE, fields.AREA)
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_surface}
-
-    def seat(self, s: State, frame: SurfaceFrame) -> int:
-        return int(frame.seat)
 
     def candidates(self, s: State, frame: SurfaceFrame) -> Iterable[Action]:
         seat, area = frame.seat, frame.area

@@ -164,7 +164,7 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
             "Whoever gives the city up may come back in peace.",
             look,
         )
-    if there and owner >= NEUTRAL and not s.rules.besieger_musters and Stormed(capital) in s.notes:
+    if there and owner >= NEUTRAL and not s.rules.besieger_musters and Stormed(capital) in noted(s, Stormed):
         ok = why is not None and no(
             why,
             ("11.0", "10.1"),
@@ -180,7 +180,7 @@ def _opened(s: State, capital: int) -> bool:
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:
         return True
-    return Captured(capital, s.player) in s.notes or Kept(capital, s.player) in s.notes
+    return Captured(capital, s.player) in noted(s, Captured) or Kept(capital, s.player) in noted(s, Kept)
 
 
 @cache
@@ -327,9 +327,6 @@ def _piece(s: State, unit: int, called: int, why: Why) -> bool:
     return ok
 
 
-_END: Final = TO_END()
-
-
 def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return True
 
@@ -372,7 +369,7 @@ class MusterPhase(Step):
                         out.append(_MUSTER((u, spell, k)))
             if spells.ALIGNMENT_NAMES[spell] == "melnibonean" and may_discard(s, me, u, spell, None):
                 out.append(_DISCARD((u, spell)))
-        out.append(_END)
+        out.append(TO_END())
         return out
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:

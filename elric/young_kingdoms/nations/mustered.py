@@ -24,7 +24,7 @@ from elric.young_kingdoms.nations.lone_pieces import draws, rise, stand
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Arrives, Kept, Seeks, Waits, noted, strike_out, unnote
+from elric.young_kingdoms.position.notes import Arrives, Kept, Seeks, Waits, noted, remember, strike_out, unnote
 from elric.young_kingdoms.position.state import BOX, LOST, NEUTRAL, State, box, drop_hand, foes_at, own, push, put
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.turn.fixes import each
@@ -103,7 +103,7 @@ def _wait(s: State, n: int, seat: int, a: int, units: Sequence[int]) -> None:
     for u in units:
         box(s, u)
     if units:
-        s.notes = (*s.notes, Waits(n, seat, a, tuple(units)))
+        remember(s, Waits(n, seat, a, tuple(units)))
 
 
 def relieve(s: State, cx: Context) -> None:
@@ -162,11 +162,9 @@ class HarbourStep(Step):
     name = "harbour"
     public = True
     holds = HarbourFrame
+    asks = "seat"
     words = (fields.SEAT, fields.NATION)
     verbs: ClassVar[dict[str, Check]] = {"harbour": _check_harbour}
-
-    def seat(self, s: State, frame: HarbourFrame) -> int:
-        return int(frame.seat)
 
     def candidates(self, s: State, frame: HarbourFrame) -> Iterable[Action]:
         seat, nation = frame.seat, frame.nation
@@ -212,7 +210,7 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
                     besieged_again(s, a)
         s.nation_owner[nation] = NEUTRAL
         strike_out(s, Waits, nation)
-        s.notes = (*s.notes, Arrives(nation, seat, s.turn + 1))
+        remember(s, Arrives(nation, seat, s.turn + 1))
         cx.tell("taken over", nation=nation, seat=seat, before=old)
         return
     _summon(s, nation, seat, cx)
@@ -269,7 +267,7 @@ def call_horde(s: State, u: int, nation_index: int, cx: Context) -> None:
         stand(s, x, s.player, a)
         s.band[x] = s.band[u]
     if nation.id in hordes.SEEK:
-        s.notes = (*s.notes, Seeks(nation_index, hordes.SEEK[nation.id]))
+        remember(s, Seeks(nation_index, hordes.SEEK[nation.id]))
     cx.tell("nation", nation=nation_index, seat=s.player, capital=a)
     deal(s, nation_index, s.player, first=False)
 

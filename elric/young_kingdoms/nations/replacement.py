@@ -311,11 +311,9 @@ class SpecialStep(Step):
 
     name = "special"
     holds = SpecialFrame
+    asks = "seat"
     words = (fields.NATION, fields.SEAT, fields.AREA, fields.many(fields.KIND))
     verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
-
-    def seat(self, s: State, frame: SpecialFrame) -> int:
-        return int(frame.seat)
 
     def live(self, s: State, frame: SpecialFrame) -> bool:
         """Whether this city can still bring something back."""

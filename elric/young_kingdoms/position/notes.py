@@ -1,33 +1,24 @@
-"""Notes: what a position remembers besides who is where. Each kind is a named tuple, told apart by its last field; `NOTES` says
-how a position tells it.
-"""
+"""Notes: what a position remembers besides who is where. Each kind is a named tuple; `NOTES` says how a position tells it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
+from elric.kernel.notes import forget, noted, remember, strike_out, unnote
 from elric.young_kingdoms.position import fields
 from elric.young_kingdoms.position.fields import Word
-from elric.young_kingdoms.position.state import State
 
 
 class MetElric(NamedTuple):
     """Somebody has met Elric."""
 
-    kind: str = "met elric"
-
 
 class Friends(NamedTuple):
     """Elric and Moonglum have met."""
 
-    kind: str = "friends"
-
 
 class WithBrut(NamedTuple):
     """Brut is with Elric when he comes back."""
-
-    kind: str = "with brut"
 
 
 class Away(NamedTuple):
@@ -35,7 +26,6 @@ class Away(NamedTuple):
 
     turn: int
     to: int
-    kind: str = "away"
 
 
 class Captured(NamedTuple):
@@ -43,7 +33,6 @@ class Captured(NamedTuple):
 
     city: int
     seat: int
-    kind: str = "captured"
 
 
 class Reduced(NamedTuple):
@@ -51,7 +40,6 @@ class Reduced(NamedTuple):
 
     city: int
     turn: int
-    kind: str = "reduced"
 
 
 class SpentHorde(NamedTuple):
@@ -59,7 +47,6 @@ class SpentHorde(NamedTuple):
 
     horde: int
     turn: int
-    kind: str = "spent horde"
 
 
 class Arrives(NamedTuple):
@@ -68,7 +55,6 @@ class Arrives(NamedTuple):
     nation: int
     seat: int
     turn: int
-    kind: str = "arrives"
 
 
 class Seeks(NamedTuple):
@@ -76,7 +62,6 @@ class Seeks(NamedTuple):
 
     horde: int
     place: str
-    kind: str = "seek"
 
 
 class Opened(NamedTuple):
@@ -84,14 +69,12 @@ class Opened(NamedTuple):
 
     spell: int
     turn: int
-    kind: str = "open"
 
 
 class Prowls(NamedTuple):
     """An open spell that has attacked and was not beaten."""
 
     spell: int
-    kind: str = "prowls"
 
 
 class Trail(NamedTuple):
@@ -100,7 +83,6 @@ class Trail(NamedTuple):
     through: tuple[int, ...]
     to: int
     leader: int
-    kind: str = "trail"
 
 
 class Met(NamedTuple):
@@ -108,7 +90,6 @@ class Met(NamedTuple):
 
     area: int
     piece: int
-    kind: str = "met"
 
 
 class Braved(NamedTuple):
@@ -116,7 +97,6 @@ class Braved(NamedTuple):
 
     sea: int
     personality: int
-    kind: str = "braved"
 
 
 class Leapt(NamedTuple):
@@ -124,28 +104,24 @@ class Leapt(NamedTuple):
 
     personality: int
     area: int
-    kind: str = "ashore"
 
 
 class Sways(NamedTuple):
     """Who goes to win Elric over."""
 
     leader: int
-    kind: str = "sway"
 
 
 class Searched(NamedTuple):
     """Where a search has been made this turn."""
 
     area: int
-    kind: str = "searched"
 
 
 class Stormed(NamedTuple):
     """Which city has been attacked this turn."""
 
     area: int
-    kind: str = "stormed"
 
 
 class Kept(NamedTuple):
@@ -153,7 +129,6 @@ class Kept(NamedTuple):
 
     city: int
     seat: int
-    kind: str = "kept"
 
 
 class Waits(NamedTuple):
@@ -163,7 +138,6 @@ class Waits(NamedTuple):
     seat: int
     city: int
     pieces: tuple[int, ...]
-    kind: str = "waits"
 
 
 class Faced(NamedTuple):
@@ -171,7 +145,6 @@ class Faced(NamedTuple):
 
     area: int
     enemy: int
-    kind: str = "faced"
 
 
 class Searching(NamedTuple):
@@ -179,33 +152,29 @@ class Searching(NamedTuple):
 
     area: int
     stack: int
-    kind: str = "seekers"
 
 
 class Conjures(NamedTuple):
     """Who draws a spell in his battle."""
 
     personality: int
-    kind: str = "conjure"
 
 
 class Fought(NamedTuple):
     """Where a battle has been fought this turn."""
 
     area: int
-    kind: str = "fought"
 
 
 class Dispelled(NamedTuple):
     """Which Dispel Magic has been used in this battle."""
 
     spell: int
-    kind: str = "dispelled"
 
 
 class Told(NamedTuple):
-    """How a kind of note is said in a position: under which key, in what form, and its fields but the kind (and but the place
-    that a horde seeks, which follows).
+    """How a kind of note is said in a position: under which key, in what form, and its fields (but the place that a horde
+    seeks, which follows).
 
     A "flag" is there or not; a "list" has one value for each note; a "table" has a key and a value; "rows" have names.
     """
@@ -243,32 +212,4 @@ NOTES: Final[dict[Any, Told]] = {
     Dispelled: Told("dispelling", "list", (fields.SPELL,)),
 }
 
-N = TypeVar("N")
-
-
-def noted(s: State, kind: type[N]) -> list[N]:
-    """The notes of a kind, in the order in which they were made."""
-    out: list[N] = []
-    for note in s.notes:  # two or three; a comprehension would cost more than they do
-        if type(note) is kind:
-            out.append(note)
-    return out
-
-
-def forget(s: State, kinds: Collection[type]) -> None:
-    """Strike out every note of some kinds."""
-    for note in s.notes:
-        if type(note) in kinds:
-            s.notes = tuple([n for n in s.notes if type(n) not in kinds])
-            return
-
-
-def strike_out(s: State, kind: type, *beginning: Any) -> None:
-    """Strike out every note of a kind that begins so, with as many of its fields as are given."""
-    size = len(beginning)
-    s.notes = tuple([note for note in s.notes if type(note) is not kind or note[:size] != beginning])
-
-
-def unnote(s: State, note: Any) -> None:
-    """Strike out one note."""
-    s.notes = tuple([n for n in s.notes if n != note])
+__all__ = ["NOTES", "forget", "noted", "remember", "strike_out", "unnote"]

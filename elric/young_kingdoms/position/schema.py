@@ -14,7 +14,7 @@ from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.position import parts, underway
 from elric.young_kingdoms.position.fields import AREA, COUNT, SEAT, SOUGHT, SPELL, TURN
 from elric.young_kingdoms.position.invariants import broken
-from elric.young_kingdoms.position.notes import NOTES, Captured, Friends
+from elric.young_kingdoms.position.notes import NOTES, Captured, Friends, remember
 from elric.young_kingdoms.position.parts import Part
 from elric.young_kingdoms.position.reader import Reader
 from elric.young_kingdoms.position.state import APPEARANCE, BOX, LOST, MOVEMENT, NEUTRAL, State
@@ -157,7 +157,7 @@ class Builder(Reader):
             and len({(s.place[u], s.owner[u], s.band[u]) for u in (pieces.ELRIC, pieces.MOONGLUM)}) == 1
         )
         if together and "friends" not in self.spec:
-            s.notes = (*s.notes, Friends())
+            remember(s, Friends())
         for name in self.table("control") if "captured" not in self.spec else ():
             area = BOARD.index.get(name, -1)
             nation = pieces.NATION_INDEX.get(BOARD.nation[area], -1) if area >= 0 else -1
@@ -166,4 +166,4 @@ class Builder(Reader):
                 and s.nation_owner[nation] < NEUTRAL
                 and s.control[area] not in (NEUTRAL, s.nation_owner[nation])
             ):
-                s.notes = (*s.notes, Captured(area, s.control[area]))
+                remember(s, Captured(area, s.control[area]))

@@ -11,6 +11,7 @@ from typing import Any, Final
 from elric.kernel.bits import bits, ones, packed
 from elric.kernel.clauses import Ruleset
 from elric.kernel.native import mypyc_attr
+from elric.kernel.notes import Notes
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
@@ -174,7 +175,7 @@ class State:
         self.battle: Any = None
         self.tries: tuple[tuple[int, int, int, int], ...] = ()
         self.flights: tuple[tuple[int, int, int], ...] = ()
-        self.notes: tuple[tuple[Any, ...], ...] = ()
+        self.notes: Notes = {}
         self.outcome: tuple[Any, ...] | None = None
         self.fresh = 0
         self.worn = 0
@@ -214,7 +215,7 @@ class State:
         other.battle = self.battle
         other.tries = self.tries
         other.flights = self.flights
-        other.notes = self.notes
+        other.notes = self.notes.copy()
         other.outcome = self.outcome
         other.fresh = self.fresh
         other.worn = self.worn
@@ -222,9 +223,9 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""
-        values = (getattr(self, name) for name in FIELDS if name not in ("rules", "scenario"))
+        values = (getattr(self, name) for name in FIELDS if name not in ("rules", "scenario", "notes"))
         plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
-        return (*plain, self.rules.name, self.scenario.key)
+        return (*plain, tuple(self.notes.items()), self.rules.name, self.scenario.key)
 
 
 # ---- placing pieces -------------------------------------------------------------------------------------------------

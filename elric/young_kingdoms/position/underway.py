@@ -34,7 +34,7 @@ from elric.young_kingdoms.position.fields import (
     named,
     number,
 )
-from elric.young_kingdoms.position.notes import NOTES, Seeks, noted
+from elric.young_kingdoms.position.notes import NOTES, Seeks, remember
 from elric.young_kingdoms.position.parts import Said
 from elric.young_kingdoms.position.reader import Reader
 from elric.young_kingdoms.position.state import NEUTRAL, NOBODY, State
@@ -90,11 +90,11 @@ def moving_read(reader: Reader, s: State) -> None:
 
 def notes_said(s: State) -> Said:
     said: Said = {}
-    kinds: list[Any] = list(dict.fromkeys(map(type, s.notes)))
-    for kind in kinds:
+    kind: Any
+    for kind in s.notes:
         told = NOTES[kind]
         words = told.words
-        rows = [note[: len(words)] for note in noted(s, kind)]
+        rows = [note[: len(words)] for note in s.notes[kind]]
         if told.form == "flag":
             said[told.key] = True
         elif told.form == "list":
@@ -130,7 +130,7 @@ def notes_read(reader: Reader, s: State) -> None:
             rows = list(reader.rows(key, dict(zip(kind._fields, words, strict=False))))
         if kind is Seeks:
             rows = [(n, SEEK[pieces.NATIONS[n].id]) for (n,) in rows if _seeks(reader, n)]
-        s.notes = (*s.notes, *(kind(*row) for row in rows))
+        remember(s, *(kind(*row) for row in rows))
 
 
 def _seeks(reader: Reader, n: int) -> bool:

@@ -15,10 +15,7 @@ from elric.widgets.map.piles import own_class, player_name, plural
 from elric.widgets.markup import Markup, html, join
 from elric.young_kingdoms.components.pieces import NATION_INDEX, NATIONS
 
-__all__ = ["SEAT_SHAPES", "colours", "counter", "label", "strength"]
-
-SEAT_SHAPES: Final = ("circle", "square", "triangle", "diamond")
-"""The mark of each seat, beside its colour: nobody has to tell seats apart by colour."""
+__all__ = ["colours", "counter", "label", "strength"]
 
 _INDEPENDENT: Final = ("white", "black")
 _PAPER, _INK = "#fbf4e2", "#1c160f"

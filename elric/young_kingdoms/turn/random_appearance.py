@@ -21,7 +21,7 @@ from elric.young_kingdoms.nations.lone_pieces import TO_APPEAR
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Away, WithBrut, forget, noted, strike_out
+from elric.young_kingdoms.position.notes import Away, WithBrut, forget, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,
@@ -52,7 +52,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
             return
         forget(s, {Away})
         if s.place[BRUT] in (BOX, LOST):
-            s.notes = (*s.notes, WithBrut())
+            remember(s, WithBrut())
         if not s.rules.four_return_at_random and friend >= 0 and _stands(s, friend):
             arrive(s, s.place[friend], cx, s.aboard[friend])
             return
@@ -135,8 +135,7 @@ class WhereStep(Step):
     verbs: ClassVar[dict[str, Check]] = {"appear": _check_where}
 
     def candidates(self, s: State, frame: WhereFrame) -> Iterable[Action]:
-        areas = frame.areas
-        return [TO_APPEAR(a) for a in areas]
+        return [TO_APPEAR(a) for a in frame.areas]
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
@@ -151,7 +150,7 @@ def arrive(s: State, area: int, cx: Context, deck: int = ASHORE) -> None:
     party = [ELRIC]
     if friends(s) and s.place[MOONGLUM] == AWAY:
         party.append(MOONGLUM)
-    if WithBrut() in s.notes:
+    if WithBrut in s.notes:
         strike_out(s, WithBrut)
         party.append(BRUT)
     for u in party:

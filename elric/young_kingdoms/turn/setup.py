@@ -19,7 +19,7 @@ from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import MetElric
+from elric.young_kingdoms.position.notes import MetElric, remember
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn import random_appearance as appearance
@@ -225,7 +225,7 @@ class DealPiece(Auto):
     def run(self, s: State, frame: DealPieceFrame, cx: Context) -> None:
         u = frame.personality
         if u == ELRIC:
-            s.notes = (*s.notes, MetElric())
+            remember(s, MetElric())
             push(s, appearance.APPEAR.frame(), hands.DRAW.frame(frame.seat, u, pieces.MAGIC[u], True))
             return
         push(s, hands.DRAW.frame(frame.seat, u, pieces.MAGIC[u], True))

@@ -21,7 +21,7 @@ from elric.young_kingdoms.nations.lone_pieces import stand
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Searched
+from elric.young_kingdoms.position.notes import Searched, noted, remember
 from elric.young_kingdoms.position.state import FACE_UP, GONE, HIDDEN, State, ids, own_in, push
 from elric.young_kingdoms.position.steps import Auto, frame_of
 from elric.young_kingdoms.turn.fixes import act, later
@@ -176,7 +176,7 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
         )
     if not seekers(s, area):
         ok = nobody_searches(area, why)
-    if Searched(area) in s.notes:
+    if Searched(area) in noted(s, Searched):
         ok = why is not None and no(
             why,
             ("8.0", "7.1"),
@@ -194,7 +194,7 @@ def check_hunt(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
 
 def hunt(s: State, a: int, cx: Context) -> None:
     """Attack a known monster with the stack that is there."""
-    s.notes = (*s.notes, Searched(a))
+    remember(s, Searched(a))
     confront(s, monsters_at(s, a)[0], a, seekers(s, a), cx)
 
 

@@ -9,7 +9,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.notes import Captured
+from elric.young_kingdoms.position.notes import Captured, noted
 from elric.young_kingdoms.position.state import CAST, IN_HAND, LOST, NEUTRAL, OVER, State, box, cargo, drop_hand
 
 # An outcome is (winner seat or -1, how, clause pair, words).
@@ -39,7 +39,7 @@ def capitals(s: State, seat: int) -> list[int]:
         if s.control[a] != seat:
             continue
         owner = s.nation_owner[n]
-        taken = Captured(a, seat) in s.notes
+        taken = Captured(a, seat) in noted(s, Captured)
         if (taken if owner >= NEUTRAL else owner != seat) or (taken and s.rules.mustered_capital_counts):
             out.append(a)
     return out

@@ -11,6 +11,7 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.movement.newt_roads import STOPS, reachable
+from elric.dragon_pass.position.state import mustering
 from elric.dragon_pass.teaching.question_kinds.battles import fight, sums
 from elric.dragon_pass.teaching.question_kinds.fields import NAME, at, far_from, game, names, plains, said, with_dice
 from elric.kernel.bits import ones
@@ -90,7 +91,7 @@ def dwarf(rng: Random, edition: str) -> Found:
     g = game({h: ["militia-foot-1"], far_from(rng, h): ["whipstock"]}, phase="combat")
     before = g.copy()
     with_dice(g, "ask militia-foot-1", 1, die)
-    coming = {UNITS[u].id for step, *data in g.state.agenda if step.name == "muster" for u in data[1]}
+    coming = {UNITS[u].id for u in mustering(g.state)}
     gifts = {"cannon-cult": "cult", "alchemical-transformer": "transformer"}
     right = next((key for u, key in gifts.items() if u in coming), "nothing" if not coming else "stone")
     right = "himself" if len(coming) > 1 else right

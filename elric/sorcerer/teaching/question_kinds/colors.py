@@ -11,19 +11,7 @@ from elric.sorcerer.components.units import BY_ID, DEMON, DRAGON, TROLL
 from elric.sorcerer.magic import bolts, mending, vortexes
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.movement.prices import base_prices
-from elric.sorcerer.teaching.question_kinds.fields import (
-    BEASTS,
-    COLORS,
-    POWERS,
-    beast,
-    called,
-    game,
-    ground,
-    look,
-    numbers,
-    spot,
-    the,
-)
+from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.tutor.question_kinds import Found, Slip
 
 
@@ -33,8 +21,8 @@ def title(color: int) -> str:
 
 
 def value(rng: Random, edition: str) -> Found:
-    unit, here = rng.choice(COLORS), spot(rng)
-    g = game({here: [beast(unit, rng.choice(BEASTS))]})
+    unit, here = rng.choice(scene.COLORS), scene.spot(rng)
+    g = scene.game({here: [scene.beast(unit, rng.choice(scene.BEASTS))]})
     right, there = VALUE[unit][g.state.ground[here]], g.state.ground[here]
     fields = {"unit": title(unit), "ground": title(there), "steps": (there - unit) % 6}
     case = "white" if there == 6 else "gray" if there == 7 else "color"
@@ -44,38 +32,38 @@ def value(rng: Random, edition: str) -> Found:
         fields,
         {"round": (there - unit) % 6, "back": 6 - (unit - there) % 6},
         case=case,
-        look=look(here),
+        look=scene.look(here),
         most=6,
     )
 
 
 def the_line(rng: Random, edition: str) -> Found:
-    a, d = rng.choice(COLORS), rng.choice(COLORS)
-    h = spot(rng, 6)
-    g = game({h: [beast(a, "troll"), f"{beast(d, 'dragon', 2)}@2"]}, phase="combat")
+    a, d = rng.choice(scene.COLORS), rng.choice(scene.COLORS)
+    h = scene.spot(rng, 6)
+    g = scene.game({h: [scene.beast(a, "troll"), f"{scene.beast(d, 'dragon', 2)}@2"]}, phase="combat")
     fields = {"attacker": title(a), "defender": title(d), "steps": (d - a) % 6}
     return Found(g, LINE_NAMES[line(a, d)], fields, [Slip(LINE_NAMES[line(d, a)], "turned"), *(Slip(x) for x in rng.sample(LINE_NAMES, 4))],
-                 look=look(h))  # fmt: skip
+                 look=scene.look(h))  # fmt: skip
 
 
 def dominates(rng: Random, edition: str) -> Found:
-    color = rng.choice(COLORS)
-    h = spot(rng, color)
+    color = rng.choice(scene.COLORS)
+    h = scene.spot(rng, color)
     prey = dominated(1 << color).bit_length() - 1
-    hunter = next(c for c in COLORS if dominated(1 << c) >> color & 1)
+    hunter = next(c for c in scene.COLORS if dominated(1 << c) >> color & 1)
     of = rng.choice(("prey", "hunter"))
     right, other = (prey, hunter) if of == "prey" else (hunter, prey)
     wrong = [
         Slip(title(other), "turned"),
-        *(Slip(title(c)) for c in rng.sample(COLORS, 4) if c not in (right, other, color)),
+        *(Slip(title(c)) for c in rng.sample(scene.COLORS, 4) if c not in (right, other, color)),
     ]
     return Found(
-        game({h: [beast(color, "dragon")]}),
+        scene.game({h: [scene.beast(color, "dragon")]}),
         title(right),
         {"color": title(color), "right": title(right)},
         wrong,
         case=of,
-        look=look(h),
+        look=scene.look(h),
     )
 
 
@@ -88,12 +76,12 @@ def price(rng: Random, edition: str) -> Found | None:
     side = rng.choice((PLAIN, PLAIN, RIVER, MOUNTAIN))
     ways = [(h, n) for h in range(HEXES.size) if BOARD.printed[h] < 7 for n, kind in BOARD.exits[h] if kind == side]
     here, there = rng.choice(ways)
-    kind, color = rng.choice(_GOERS), rng.choice(POWERS[0])
-    who = "green-infantry-1" if kind == "infantry" else beast(color, kind)
+    kind, color = rng.choice(_GOERS), rng.choice(scene.POWERS[0])
+    who = "green-infantry-1" if kind == "infantry" else scene.beast(color, kind)
     led, foe = rng.random() < 0.35, rng.random() < 0.35
     leader = ["sorcerer-green-orange-purple"] if led else []
-    g = game({here: [*leader, who, *(["blue-dragon-1@2"] if foe else [])]})
-    hand = numbers([*leader, who])
+    g = scene.game({here: [*leader, who, *(["blue-dragon-1@2"] if foe else [])]})
+    hand = scene.numbers([*leader, who])
     t = g.state.copy()
     t.hand = hand
     exit_, sides, _, _have = base_prices(t, hand)[-1]
@@ -101,7 +89,7 @@ def price(rng: Random, edition: str) -> Found | None:
     if right > 12:
         return None
     alone = kind not in ("infantry",) and not led
-    fields = {"who": called(g.state, hand), "unit": the(g.state, hand[-1]), "here": ground(g.state, here), "there": ground(g.state, there),
+    fields = {"who": scene.called(g.state, hand), "unit": scene.the(g.state, hand[-1]), "here": scene.ground(g.state, here), "there": scene.ground(g.state, there),
               "side": _SIDES[side], "foe": foe, "enemy": ", 2 for the enemy left behind" if foe else "", "exit": exit_ - 2 * foe, "over": sides[side], "alone": alone}  # fmt: skip
     clauses = (
         [("6.11",) if alone else ("6.12",)]
@@ -109,7 +97,7 @@ def price(rng: Random, edition: str) -> Found | None:
         + ([("6.63",) if kind == "infantry" else ("6.64",)] if side else [])
     )
     return Found(g, right, fields, {"plain": 1 + sides[side] + 2 * foe, "foe": right - 2 if foe else right + 2, "value": VALUE[color][g.state.ground[here]]},
-                 case="alone" if alone else "led", clauses=clauses, look=look(here, there), least=1)  # fmt: skip
+                 case="alone" if alone else "led", clauses=clauses, look=scene.look(here, there), least=1)  # fmt: skip
 
 
 _DEEDS: Final = {
@@ -125,7 +113,7 @@ def purse(rng: Random, edition: str) -> Found | None:
     costs = [_DEEDS[deed] for deed in deeds]
     if sum(costs) > 15:
         return None
-    h = spot(rng, *POWERS[0])
+    h = scene.spot(rng, *scene.POWERS[0])
     fields = {"deeds": deeds, "sum": sum(costs), "costs": [str(c) for c in costs]}
-    return Found(game({h: ["sorcerer-green-orange-purple"]}), 15 - sum(costs), fields, {"last": 15 - sum(costs[:-1]), "spent": sum(costs)},
-                 look=look(h), most=15, facts={"unit": BY_ID["sorcerer-green-orange-purple"]})  # fmt: skip
+    return Found(scene.game({h: ["sorcerer-green-orange-purple"]}), 15 - sum(costs), fields, {"last": 15 - sum(costs[:-1]), "spent": sum(costs)},
+                 look=scene.look(h), most=15, facts={"unit": BY_ID["sorcerer-green-orange-purple"]})  # fmt: skip

@@ -10,28 +10,17 @@ from elric import games
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
+from elric.sorcerer.components import law
 from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
+from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import COLOR, KIND, SORCERER
 from elric.sorcerer.movement.prices import left
-from elric.sorcerer.position.state import here_of
+from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.teaching.phrases import hexes, phrase, where
-from elric.sorcerer.teaching.question_kinds.fields import (
-    BEASTS,
-    COLORS,
-    POWERS,
-    RIVALS,
-    SORCERERS,
-    beast,
-    called,
-    game,
-    ground,
-    look,
-    spot,
-    spots,
-    standing,
-)
+from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.tutor.classroom import stage
+from elric.tutor.facts import seated
 from elric.tutor.lessons import chapters
 from elric.tutor.question_kinds import Found
 
@@ -45,6 +34,7 @@ _ALLOWS: Final = {
     "restore": "6.52",
     "vortex": "8.0",
 }
+_ODD: Final = ("cloak", "uncloak", "clone", "study")  # of optional chapters: asked where their lessons stand
 _CHANCE: Final = 0.3  # of each thing that may stand in the way
 
 
@@ -54,45 +44,49 @@ def _beside(rng: Random, h: int) -> int:
 
 def _scene(rng: Random, verb: str) -> tuple[Stacks, dict[str, Any]]:
     """A Sorcerer of Dnai's somewhere, with what the deed is about, and now and then something in the way."""
-    who = rng.choice(SORCERERS)
-    own = [c for c in POWERS[0] if NAMES[c] in who]
+    who = rng.choice(scene.SORCERERS)
+    own = [c for c in scene.POWERS[0] if NAMES[c] in who]
     grounds = {
         "convert": (WHITE, WHITE, WHITE, 0, GRAY),
         "garrison": (3,),
-        "end": POWERS[0],
+        "end": scene.POWERS[0],
         "bolt": (*own, *own, WHITE, 0),
-    }.get(verb, (*POWERS[0], 0, WHITE, GRAY))
-    h = spot(rng, *grounds)
+    }.get(verb, (*scene.POWERS[0], 0, WHITE, GRAY))
+    h = scene.spot(rng, *grounds)
     pile, more = [who], dict[str, Any]()
     stacks: Stacks = {h: pile}
     low = "-" if rng.random() < _CHANCE else ""
-    mine = rng.choice(POWERS[0])
+    mine = rng.choice(scene.POWERS[0])
     if verb in ("restore", "unpin"):
         mark = "-" if verb == "restore" else "!"
-        pile.append(rng.choice(("green-infantry-1", beast(mine, "dragon"))) + mark)
+        pile.append(rng.choice(("green-infantry-1", scene.beast(mine, "dragon"))) + mark)
     elif verb == "garrison":
         pile += [
             "fortress-orange-8",
-            rng.choice((beast(3, "demon"), beast(3, "demon"), beast(3, "troll"), beast(5, "demon"))),
+            rng.choice(
+                (scene.beast(3, "demon"), scene.beast(3, "demon"), scene.beast(3, "troll"), scene.beast(5, "demon"))
+            ),
         ]
     elif verb in ("conjure", "end", "step"):
         pile += [
-            beast(mine, rng.choice(BEASTS), k)
+            scene.beast(mine, rng.choice(scene.BEASTS), k)
             for k in range(1, rng.choice((1, 2, 3, 4)) if verb == "end" else 2)
             if rng.random() < 0.6
         ]
         if verb == "end":
-            pile += rng.sample(["green-infantry-1", beast(rng.choice(POWERS[0]), "demon", 2)], rng.randint(0, 2))
+            pile += rng.sample(
+                ["green-infantry-1", scene.beast(rng.choice(scene.POWERS[0]), "demon", 2)], rng.randint(0, 2)
+            )
     elif verb == "quench" and rng.random() < 0.8:
-        more["vortexes"] = [look(h)[0]]
+        more["vortexes"] = [scene.look(h)[0]]
     if low and verb in ("convert", "mend"):
         pile[0] += "-"
     if verb == "bolt" or (verb == "teleport" and rng.random() < 0.7):
-        reached = [*own, *((c + 1) % 6 for c in own), rng.choice(COLORS)]
-        stacks.setdefault(spot(rng, rng.choice(reached)), []).append("yellow-dragon-1@2")
+        reached = [*own, *((c + 1) % 6 for c in own), rng.choice(scene.COLORS)]
+        stacks.setdefault(scene.spot(rng, rng.choice(reached)), []).append("yellow-dragon-1@2")
     if verb not in ("unpin", "end", "bolt") and rng.random() < _CHANCE:
         pile.append("blue-dragon-1@2")
-    stacks.setdefault(spot(rng, 2), [rng.choice(RIVALS) + "@2"])
+    stacks.setdefault(scene.spot(rng, 2), [rng.choice(scene.RIVALS) + "@2"])
     return stacks, more
 
 
@@ -100,7 +94,7 @@ def may(rng: Random, edition: str, verb: str, rule: str) -> Found | None:
     """A deed of the first counter in hand, legal or not, each half of the time if both are to be had. `rule` allows it."""
     stacks, more = _scene(rng, verb)
     try:
-        g = game({h: pile for h, pile in stacks.items() if pile}, **more)
+        g = scene.game({h: pile for h, pile in stacks.items() if pile}, **more)
     except ValueError:
         return None
     hand: tuple[int, ...] = ()
@@ -127,15 +121,16 @@ def _wanted(g: Any, rng: Random, verb: str) -> list[Action]:
         return [Action("end")]
     here = here_of(s, s.hand[0])
     foes = list(ones(s.at[1 - s.player]))
-    mine = [c for c in COLORS if s.powers[s.player] >> c & 1]
+    mine = [c for c in scene.COLORS if s.powers[s.player] >> c & 1]
     wanted: dict[str, Callable[[], list[Action]]] = {
         "step": lambda: [Action("step", (n,)) for n, _ in BOARD.exits[here]],
         "teleport": lambda: [
-            Action("teleport", (h,)) for h in (*foes, *(rng.choice(spots(c)) for c in (*mine, *mine, 0, WHITE, GRAY)))
+            Action("teleport", (h,))
+            for h in (*foes, *(rng.choice(scene.spots(c)) for c in (*mine, *mine, 0, WHITE, GRAY)))
         ],
-        "conjure": lambda: [Action("conjure", (k, c)) for k in range(3) for c in (*mine, rng.choice(COLORS))],
+        "conjure": lambda: [Action("conjure", (k, c)) for k in range(3) for c in (*mine, rng.choice(scene.COLORS))],
         "bolt": lambda: [Action("bolt", (h, c, 1 - s.player)) for h in foes for c in mine],
-        "convert": lambda: [Action("convert", (c,)) for c in (*mine, rng.choice(COLORS))],
+        "convert": lambda: [Action("convert", (c,)) for c in (*mine, rng.choice(scene.COLORS))],
         "restore": lambda: [Action("restore", (u,)) for u in s.piles[here] if s.depleted >> u & 1],
         "garrison": lambda: [Action("garrison", (u,)) for u in s.piles[here] if COLOR[u] < WHITE and u not in s.hand],
     }
@@ -147,17 +142,25 @@ def _asked(g: Any, a: Action, hand: tuple[int, ...], rule: str) -> Found:
     verdict = g.verdict(a)
     here = here_of(s, hand[0]) if hand else -1
     fields = {
-        "standing": standing(s, hand), "taken": bool(hand), "hand": called(s, hand), "at": ground(s, here) if hand else "",
+        "standing": scene.standing(s, hand) or "Nobody else is on the map.", "taken": bool(hand), "hand": scene.called(s, hand), "at": scene.ground(s, here) if hand else "",
         "left": left(s, hand[0]) if hand else 0, "deed": phrase(a, s), "target": "".join(f" {where(INDEX[h])} is {NAMES[s.ground[INDEX[h]]].capitalize()}." for h in hexes(a)), "reasons": " ".join(r.words for r in verdict.reasons),
-        "side": s.scenario.name(s.player if g.seat is None else g.seat),
+        "side": scene.has(s, s.player), "game": _game(s),
     }  # fmt: skip
     cited = [(r.clause[0],) for r in verdict.reasons] or [(rule,)]
-    return Found(g, bool(verdict), fields, clauses=list(dict.fromkeys(cited)), look=look(*([here] if hand else [])))
+    return Found(
+        g, bool(verdict), fields, clauses=list(dict.fromkeys(cited)), look=scene.look(*([here] if hand else []))
+    )
+
+
+def _game(s: State) -> str:
+    """What is played: "The War for Dominance", "The Rivalry of Balt and Dnai, with Clones"."""
+    titles = [law.register().get(law.EDITION, law.switches()[key].clauses[0][0]).title for key in s.rules.overrides]
+    return ", with ".join((s.scenario.title, *titles))
 
 
 def judge(rng: Random, edition: str, chapter: str) -> Found | None:
     """A lesson's position, gone on with at random, and a deed that its step knows."""
-    teaching = games.teaching("elric.sorcerer")
+    teaching = games.teaching("sorcerer")
     rows = [
         (one, k)
         for one in chapters(teaching)[chapter]
@@ -187,11 +190,18 @@ def judge(rng: Random, edition: str, chapter: str) -> Found | None:
         "join",
         "fling",
     }
-    known = sorted((verbs & set(running.top(s)[0].verbs)) | {"step"}) if KIND[s.hand[0]] == SORCERER else ["step"]
+    own = [a for a in (NOTATION.parse(seated(text)[0]) for text in lesson.steps[edition][k].solution) if a.verb in _ODD]
+    known = (
+        sorted((verbs & set(running.top(s)[0].verbs) - set(_ODD)) | {"step"})
+        if KIND[s.hand[0]] == SORCERER
+        else ["step"]
+    )
     yes = rng.random() < 0.5
-    able = [a for verb in known for a in _wanted(g, rng, verb) if bool(g.verdict(a)) == yes]
+    odd = [*own, *[a for a in g.legal_actions() if a.verb in {b.verb for b in own}]]
+    able = [a for a in (*odd, *[a for verb in known for a in _wanted(g, rng, verb)]) if bool(g.verdict(a)) == yes]
     if not able:
         return None
-    verb = rng.choice(sorted({a.verb for a in able}))
+    verbs = {a.verb for a in able}
+    verb = rng.choice(sorted(verbs - {"step"} if verbs != {"step"} and rng.random() < 0.8 else verbs))
     rule = _ALLOWS.get(verb, lesson.steps[edition][k].clauses[0])
     return _asked(g, rng.choice(sorted(a for a in able if a.verb == verb)), s.hand, rule)

@@ -12,7 +12,7 @@ from elric.sorcerer.components.scenarios import scenarios
 from elric.sorcerer.components.table import PIN, result
 from elric.sorcerer.components.units import FORTRESS, HUMAN
 from elric.sorcerer.stories import stones, tide
-from elric.sorcerer.teaching.question_kinds.fields import COLORS, POWERS, game, ground, look, spot, standing
+from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.sorcerer.turn.points import CONVERTED, GRAY_CITY, WHITE_CITY, holder, score
 from elric.tutor.question_kinds import Found
 
@@ -24,10 +24,12 @@ def points(rng: Random, edition: str) -> Found:
     hexes, city = rng.sample(plain, rng.randint(0, 3)), rng.sample(white, rng.randint(0, 1))
     held = rng.sample(list(CITIES), rng.randint(0, 2))
     slain, walls = rng.randint(0, 2), rng.random() < 0.25
-    paint = {look(h)[0]: NAMES[rng.choice(POWERS[0])] for h in (*hexes, *city)}
+    paint = {scene.look(h)[0]: NAMES[rng.choice(scene.POWERS[0])] for h in (*hexes, *city)}
     stacks = {h: [f"green-infantry-{k}"] for k, h in enumerate(held, 1)}
     destroyed = POINTS[HUMAN] * slain + POINTS[FORTRESS] * walls
-    g = game({**stacks, spot(rng, 2): ["sorcerer-blue-yellow@2"]}, paint=paint, points=[str(destroyed), "0"])
+    g = scene.game(
+        {**stacks, scene.spot(rng, 2): ["sorcerer-blue-yellow@2"]}, paint=paint, points=[str(destroyed), "0"]
+    )
     found = score(g.state, 0)
     counts = ((found.converted, "converted White hex", "converted White hexes"), (found.gray_cities, "Gray city", "Gray cities"),
               (slain, "enemy infantry destroyed", "enemy infantry destroyed"), (int(walls), "enemy fortress destroyed", ""))  # fmt: skip
@@ -35,7 +37,7 @@ def points(rng: Random, edition: str) -> Found:
     sums = [CONVERTED * found.converted, WHITE_CITY * found.white_cities, GRAY_CITY * found.gray_cities, destroyed]
     fields = {"parts": parts, "sums": [str(n) for n in sums if n] or ["0"], "white": bool(city)}
     return Found(g, int(found.sum), fields, {"city": int(found.sum) - WHITE_CITY * found.white_cities, "cities": int(found.sum) - sums[2]},
-                 clauses=[("15.1",), ("15.22",)], look=look(*hexes, *held)[:3])  # fmt: skip
+                 clauses=[("15.1",), ("15.22",)], look=scene.look(*hexes, *held)[:3])  # fmt: skip
 
 
 def city(rng: Random, edition: str) -> Found:
@@ -48,10 +50,14 @@ def city(rng: Random, edition: str) -> Found:
     pile = some("green", 1) + some("blue", 2)
     if rng.random() < 0.4:
         pile.append("sorcerer-orange-1@1")
-    g = game({h: pile})
+    g = scene.game({h: pile})
     whose = holder(g.state, h)
     return Found(
-        g, ("nobody", "dnai", "balt")[whose + 1], {"standing": standing(g.state)}, clauses=[("15.22",)], look=look(h)
+        g,
+        ("nobody", "dnai", "balt")[whose + 1],
+        {"standing": scene.standing(g.state)},
+        clauses=[("15.22",)],
+        look=scene.look(h),
     )
 
 
@@ -63,7 +69,7 @@ def tide_grade(rng: Random, edition: str) -> Found:
         right = next(word for least, word in tide.GRADES if count >= least)
     else:
         right = "draw" if count > tide.ENOUGH or (count == tide.ENOUGH and cities >= tide.CITIES_NEEDED) else "lost"
-    g = game({spot(rng, 1): ["sorcerer-green-1", "sorcerer-green-2"]}, scenario="tide")
+    g = scene.game({scene.spot(rng, 1): ["sorcerer-green-1", "sorcerer-green-2"]}, scenario="tide")
     return Found(g, right, {"cities": cities, "companies": companies, "n": count}, clauses=[("17.22",)])
 
 
@@ -72,8 +78,8 @@ def balt(rng: Random, edition: str) -> Found:
     turn, die = rng.randint(5, 9), rng.randint(1, 6)
     early = scenarios()["ussa"].early_end
     yes = turn >= early and 2 * die < turn
-    g = game(
-        {spot(rng, 2): ["sorcerer-blue-yellow-red@1"], spot(rng, 3): ["sorcerer-green-orange-purple@2"]},
+    g = scene.game(
+        {scene.spot(rng, 2): ["sorcerer-blue-yellow-red@1"], scene.spot(rng, 3): ["sorcerer-green-orange-purple@2"]},
         scenario="ussa",
         turn=turn,
     )
@@ -92,7 +98,7 @@ def order(rng: Random, edition: str) -> Found:
     die, place = rng.randint(1, 6), rng.choice((0, 1))
     wheel = clockwise(die - 1)
     found = list(dict.fromkeys(k for c in wheel for k, (_, _, powers) in enumerate(_THREE) if c in powers))
-    g = game({spot(rng, 0): ["sorcerer-blue-orange@1"], spot(rng, 1): ["sorcerer-green-red@2"], spot(rng, 2): ["sorcerer-yellow-purple@3"]},
+    g = scene.game({scene.spot(rng, 0): ["sorcerer-blue-orange@1"], scene.spot(rng, 1): ["sorcerer-green-red@2"], scene.spot(rng, 2): ["sorcerer-yellow-purple@3"]},
              scenario="triumvirate", player=2)  # fmt: skip
     fields = {
         "die": die,
@@ -108,12 +114,9 @@ def seal(rng: Random, edition: str) -> Found:
     n, die = rng.randint(0, 9), rng.randint(1, 6)
     found = result(-n, stones.BEST, die)
     h = rng.choice([c for c in CITIES if c != stones.GATE])
-    g = game(
+    g = scene.game(
         {h: ["sorcerer-blue-1@1"]}, scenario="stones", marks={"stones": {"map": [[h, [0, 2, 4]]]}, "lying": {"map": []}}
     )
     right = "killed" if found > 1 else {0: "unharmed", PIN: "pinned", 1: "depleted"}[found]
-    fields = {"n": n, "die": die, "at": ground(g.state, h), "column": 3 - n if n < 8 else -5}
-    return Found(g, right, fields, look=look(h))
-
-
-__all__ = ["COLORS", "balt", "city", "order", "points", "seal", "tide_grade"]
+    fields = {"n": n, "die": die, "at": scene.ground(g.state, h), "column": 3 - n if n < 8 else -5}
+    return Found(g, right, fields, look=scene.look(h))

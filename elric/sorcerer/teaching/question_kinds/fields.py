@@ -7,13 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from elric import games
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, PLAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.game import Game
 from elric.sorcerer.position.state import State, force
-from elric.sorcerer.teaching.phrases import counted, row, where
+from elric.sorcerer.teaching.phrases import an, counted, row, where
 
 COLORS: Final = tuple(range(ON_THE_WHEEL))
 BEASTS: Final = ("dragon", "demon", "troll")
@@ -25,7 +25,6 @@ SORCERERS: Final = (
 )  # Dnai's
 RIVALS: Final = ("sorcerer-blue-yellow", "sorcerer-yellow-1", "sorcerer-blue-1")  # Balt's
 POWERS: Final = ((1, 3, 5), (0, 2))  # the colors of Dnai and of Balt
-GAME: Final = games.game_class("elric.sorcerer")
 
 
 @cache
@@ -63,7 +62,7 @@ def game(stacks: Mapping[int, Sequence[str]], **more: Any) -> Any:
             owners[word] = f"side-{side or 1}"
             plain.setdefault(HEXES.names[h], []).append(word)
     position = {"scenario": "rivalry", "stacks": plain, "owners": owners, "depleted": marks["-"], "pinned": marks["!"]}
-    return GAME.at({**position, **more})
+    return Game.at({**position, **more})
 
 
 def called(s: State, units: Iterable[int]) -> list[str]:
@@ -79,8 +78,7 @@ def _said(state: str, name: str) -> str:
     first, _, rest = name.partition(" ")
     if first in ("two", "three"):
         return " ".join(filter(None, (first, state, rest)))
-    name = f"{state} {name}".strip()
-    return name if name.endswith("infantry") else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return an(f"{state} {name}".strip())
 
 
 def the(s: State, u: int) -> str:
@@ -97,6 +95,12 @@ def ground(s: State, h: int) -> str:
     return f"{where(h)} ({inside})" if h not in BOARD.cities else f"{BOARD.cities[h].name} ({HEXES.names[h]}, {inside})"
 
 
+def has(s: State, side: int) -> str:
+    """ "Dnai has", "Brothers have"."""
+    name = s.scenario.name(side)
+    return f"{name} {'have' if name.endswith('s') else 'has'}"
+
+
 def standing(s: State, hand: Sequence[int] = ()) -> str:
     """Who stands where, both sides, told so that a question stands on its own. Those in hand are left out."""
     told = []
@@ -104,7 +108,7 @@ def standing(s: State, hand: Sequence[int] = ()) -> str:
         rows = [(h, [u for u in force(s, side, h) if u not in hand]) for h in ones(s.at[side])]
         stacks = [f"{row(called(s, pile))} in {ground(s, h)}" for h, pile in rows if pile]
         if stacks:
-            told.append(f"{s.scenario.name(side)} has {'; '.join(stacks)}.")
+            told.append(f"{has(s, side)} {'; '.join(stacks)}.")
     return " ".join(told)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from elric.sorcerer.combat import losses
 from elric.sorcerer.combat.joint import meeting
@@ -15,36 +15,19 @@ from elric.sorcerer.components.units import FORTRESS, KIND, SORCERER
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.position.state import NOBODY, State, force
 from elric.sorcerer.teaching import worth
-from elric.sorcerer.teaching.question_kinds.fields import (
-    BEASTS,
-    POWERS,
-    RIVALS,
-    SORCERERS,
-    beast,
-    called,
-    game,
-    ground,
-    look,
-    numbers,
-    spot,
-    standing,
-    the,
-)
+from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.tutor.question_kinds import Found
 
 
-def _stack(rng: Random, side: int, lead: bool | None = None, number: int = 1) -> list[str]:
+def _stack(rng: Random, side: int, lead: bool | None = None) -> list[str]:
     """A force of a side: up to two units of one color or human, perhaps a Sorcerer."""
-    color = rng.choice(POWERS[side])
-    human = f"{('green', 'blue')[side]}-infantry-{number}"
-    units = rng.choice((1, 2)) * [""]
-    pile = [
-        beast(color, rng.choice(BEASTS), number + k) if rng.random() < 0.7 else f"{human[:-1]}{number + k}"
-        for k in range(len(units))
-    ]
+    color = rng.choice(scene.POWERS[side])
+    human = f"{('green', 'blue')[side]}-infantry-"
+    numbers = range(1, rng.choice((1, 2)) + 1)
+    pile = [scene.beast(color, rng.choice(scene.BEASTS), k) if rng.random() < 0.7 else f"{human}{k}" for k in numbers]
     pile = [f"{u}-" if rng.random() < 0.25 else u for u in pile]
     if lead or (lead is None and rng.random() < 0.6):
-        pile.insert(0, rng.choice((SORCERERS, RIVALS)[side]) + ("-" if rng.random() < 0.2 else ""))
+        pile.insert(0, rng.choice((scene.SORCERERS, scene.RIVALS)[side]) + ("-" if rng.random() < 0.2 else ""))
     return [f"{u}@{side + 1}" for u in pile]
 
 
@@ -53,70 +36,70 @@ def _lead(s: State, side: int, h: int) -> int:
 
 
 def total(rng: Random, edition: str) -> Found:
-    h = spot(rng)
-    g = game({h: _stack(rng, 0)})
+    h = scene.spot(rng)
+    g = scene.game({h: _stack(rng, 0)})
     s = g.state
     found = defence(s, 0, h, _lead(s, 0, h))
     flat = sum(printed(s, u) for u in force(s, 0, h))
-    fields = {"who": called(s, force(s, 0, h)), "at": ground(s, h), "sum": worth.total(found)}
+    fields = {"who": scene.called(s, force(s, 0, h)), "at": scene.ground(s, h), "sum": worth.total(found)}
     cited = [(one.clause,) for one in found.lines if one.clause != "13.0"] or [("5.22",)]
     return Found(g, found.sum, fields, {"flat": flat, "no-color": found.sum - (found.lines[-1].adds if found.lines[-1].words == "color" else 0)},
-                 clauses=list(dict.fromkeys(cited)), look=look(h))  # fmt: skip
+                 clauses=list(dict.fromkeys(cited)), look=scene.look(h))  # fmt: skip
 
 
 def adds(rng: Random, edition: str) -> Found:
-    h = spot(rng)
-    g = game({h: _stack(rng, 0, True) if rng.random() < 0.8 else [rng.choice(SORCERERS)]})
+    h = scene.spot(rng)
+    g = scene.game({h: _stack(rng, 0, True) if rng.random() < 0.8 else [rng.choice(scene.SORCERERS)]})
     s = g.state
     lead = _lead(s, 0, h)
     found = defence(s, 0, h, lead)
     row = next(one for one in found.lines if one.clause in ("12.11", "12.12", "12.13", "12.14", "12.16"))
     others = sum(one.adds for one in found.lines if one is not row and one.words != "color")
     fields = {
-        "who": called(s, force(s, 0, h)),
-        "at": ground(s, h),
+        "who": scene.called(s, force(s, 0, h)),
+        "at": scene.ground(s, h),
         "printed": printed(s, lead),
         "half": printed(s, lead) // 2,
         "others": others,
     }
     return Found(g, row.adds, fields, {"printed": printed(s, lead), "half": printed(s, lead) // 2}, case=row.clause, clauses=[(row.clause,)],
-                 look=look(h))  # fmt: skip
+                 look=scene.look(h))  # fmt: skip
 
 
 def clash_column(rng: Random, edition: str) -> Found | None:
-    h = spot(rng)
-    g = game({h: _stack(rng, 0) + _stack(rng, 1)}, phase="combat")
+    h = scene.spot(rng)
+    g = scene.game({h: _stack(rng, 0) + _stack(rng, 1)}, phase="combat")
     s = g.state
     if not who_attacks(s, 0, h):
         return None
     met = meeting(s, 0, h, 1, ())
     right = column(met.differential, met.line)
     magic = all(one.color >= 0 for one in (met.attack, met.defence))
-    fields = {"standing": standing(s), "ours": worth.total(met.attack), "theirs": worth.total(met.defence), "differential": f"{met.differential:+}",
+    fields = {"standing": scene.standing(s), "ours": worth.total(met.attack), "theirs": worth.total(met.defence), "differential": f"{met.differential:+}",
               "line": LINE_NAMES[met.line], "shift": f"{SHIFT[met.line]:+}"}  # fmt: skip
     case = "ends" if met.differential + SHIFT[met.line] != right else "magic" if magic else "neutral"
     clauses = [("13.4",)] if case == "ends" else [("13.0",)]
     return Found(g, right, fields, {"line": met.differential, "turned": -met.differential + SHIFT[met.line]}, case=case, clauses=clauses,
-                 look=look(h), least=FIRST, most=LAST)  # fmt: skip
+                 look=scene.look(h), least=FIRST, most=LAST)  # fmt: skip
 
 
 _RESULTS: Final = {0: "nothing", PIN: "pin", 1: "one", 2: "two", 3: "three"}
 
 
 def die(rng: Random, edition: str) -> Found:
-    h = spot(rng)
-    g = game({h: _stack(rng, 0) + _stack(rng, 1)}, phase="combat")
+    h = scene.spot(rng)
+    g = scene.game({h: _stack(rng, 0) + _stack(rng, 1)}, phase="combat")
     s = g.state
     met = meeting(s, 0, h, 1, ())
     face = rng.randint(1, 6)
     found = met.result(face)
     fields = {
-        "standing": standing(s),
+        "standing": scene.standing(s),
         "die": face,
         "sum": f"{met.attack.sum} against {met.defence.sum}",
         "level": worth.level(met),
     }
-    return Found(g, _RESULTS.get(found, "more"), fields, clauses=[("13.4",), ("13.5",)], look=look(h))
+    return Found(g, _RESULTS.get(found, "more"), fields, clauses=[("13.4",), ("13.5",)], look=scene.look(h))
 
 
 def _fate(s: State, before: State, u: int) -> str:
@@ -127,84 +110,84 @@ def _fate(s: State, before: State, u: int) -> str:
 
 def who_loses(rng: Random, edition: str) -> Found | None:
     """What becomes of one of those who are struck for so many steps, where the owner has nothing to choose."""
-    h = spot(rng, 0, 1, 2, 3, 4, 5, WHITE)
+    h = scene.spot(rng, 0, 1, 2, 3, 4, 5, WHITE)
     castle = ["fortress-orange-8@1"] if BOARD.printed[h] == 3 and rng.random() < 0.6 else []
     pile = _stack(rng, 0, True)
     if castle:
         pile = [u for u in pile if "infantry" in u or "sorcerer" in u or u.startswith("orange")]
-    g = game({h: [*castle, *pile, "yellow-troll-3@2"]}, phase="combat")
+    g = scene.game({h: [*castle, *pile, "yellow-troll-3@2"]}, phase="combat")
     s = g.state
     steps = rng.randint(1, 4)
     t = s.copy()
     t.agenda, t.struck = (), 0
     lead = _lead(s, 0, h)
-    losses.deal(t, losses.Blow(losses.LOSSES, 0, h, steps, lead, (1,)), _Quiet())
+    losses.deal(t, losses.Blow(losses.LOSSES, 0, h, steps, lead, (1,)), worth.Unheard())
     if t.agenda:
         return None  # somebody would be asked
     force_ = force(s, 0, h)
-    told = [u for u in force_ if called(s, [u]) not in [called(s, [v]) for v in force_ if v != u]]
+    told = [u for u in force_ if scene.called(s, [u]) not in [scene.called(s, [v]) for v in force_ if v != u]]
     if not told:
         return None
     u = rng.choice(told)
     limits = [("12.17",)] if KIND[u] == SORCERER else [("14.12",)] if KIND[u] == FORTRESS else []
-    fields = {"who": called(s, force_), "at": ground(s, h), "steps": steps, "unit": the(s, u)}
-    return Found(g, _fate(t, s, u), fields, clauses=[("13.6",), *limits], look=look(h))
-
-
-class _Quiet:
-    def tell(self, *_: Any, **__: Any) -> None:
-        """Nobody hears it."""
+    fields = {"who": scene.called(s, force_), "at": scene.ground(s, h), "steps": steps, "unit": scene.the(s, u)}
+    return Found(g, _fate(t, s, u), fields, clauses=[("13.6",), *limits], look=scene.look(h))
 
 
 def bolt(rng: Random, edition: str) -> Found | None:
     """The total of a Bolt, alone or joined."""
-    color = rng.choice(POWERS[0])
-    here, there = spot(rng, color), spot(rng, color, (color + 1) % 6)
-    able = [w for w in SORCERERS if NAMES[color] in w]
+    color = rng.choice(scene.POWERS[0])
+    here, there = scene.spot(rng, color), scene.spot(rng, color, (color + 1) % 6)
+    able = [w for w in scene.SORCERERS if NAMES[color] in w]
     throwers = rng.sample(able, rng.randint(1, min(2, len(able))))
-    g = game({here: throwers, there: ["yellow-demon-1@2"]})
+    g = scene.game({here: throwers, there: ["yellow-demon-1@2"]})
     s = g.state
-    units = numbers(throwers)
+    units = scene.numbers(throwers)
     found = bolts.odds(s, 1, there, color, units, NOBODY).attack
     half = sum(printed(s, u) // 2 for u in units)
-    fields = {"who": called(s, units), "from": ground(s, here), "to": ground(s, there), "color": NAMES[color].capitalize(), "n": len(units),
+    fields = {"who": scene.called(s, units), "from": scene.ground(s, here), "to": scene.ground(s, there), "color": NAMES[color].capitalize(), "n": len(units),
               "sum": worth.total(found)}  # fmt: skip
     more = found.lines[-1].adds
     return Found(g, found.sum, fields, {"half": half + more, "no-color": found.sum - more, "own": found.sum - more + 6},
-                 case="joined" if len(units) > 1 else "one", look=look(here, there))  # fmt: skip
+                 case="joined" if len(units) > 1 else "one", look=scene.look(here, there))  # fmt: skip
 
 
 def fades(rng: Random, edition: str) -> Found:
     """A step on a unit: is it gone? Depleted units, and magical ones in Gray."""
-    h = spot(rng, GRAY, GRAY, *POWERS[0])
+    h = scene.spot(rng, GRAY, GRAY, *scene.POWERS[0])
     gray = BOARD.printed[h] == GRAY
-    unit = rng.choice([beast(rng.choice(POWERS[0]), rng.choice(BEASTS)), "green-infantry-1"]) + (
+    unit = rng.choice([scene.beast(rng.choice(scene.POWERS[0]), rng.choice(scene.BEASTS)), "green-infantry-1"]) + (
         "-" if rng.random() < 0.3 else ""
     )
     if gray and "infantry" not in unit:
         unit = unit.rstrip("-")
-    g = game({h: [unit], spot(rng, 2): ["yellow-demon-1@2"]})
+    g = scene.game({h: [unit], scene.spot(rng, 2): ["yellow-demon-1@2"]})
     u = force(g.state, 0, h)[0]
     magic = "infantry" not in unit
     yes = unit.endswith("-") or (gray and magic)
-    fields = {"unit": called(g.state, [u]), "at": ground(g.state, h)}
+    fields = {"unit": scene.called(g.state, [u]), "at": scene.ground(g.state, h)}
     case = "depleted" if unit.endswith("-") else "gray" if yes else "human" if gray else "step"
     return Found(
-        g, yes, fields, case=case, clauses=[("13.3",)] if case in ("gray", "human") else [("13.5",)], look=look(h)
+        g, yes, fields, case=case, clauses=[("13.3",)] if case in ("gray", "human") else [("13.5",)], look=scene.look(h)
     )
 
 
 def fort(rng: Random, edition: str) -> Found:
     """What a side with a fortress attacks with: the fortress only with a Sorcerer of its color."""
-    h = spot(rng, 3)
+    h = scene.spot(rng, 3)
     pile = ["fortress-orange-8", rng.choice(("orange-demon-1", "orange-troll-1", "green-infantry-1"))]
     if rng.random() < 0.6:
         pile.append(rng.choice(("sorcerer-orange-1", "sorcerer-green-1", "sorcerer-green-orange-purple")))
-    g = game({h: [*pile, "yellow-troll-1@2"]}, phase="combat")
+    g = scene.game({h: [*pile, "yellow-troll-1@2"]}, phase="combat")
     s = g.state
     found = attack(s, 0, h, _lead(s, 0, h))
     whole = defence(s, 0, h, _lead(s, 0, h))
-    awake = numbers(["fortress-orange-8"])[0] in who_attacks(s, 0, h)
-    strong = printed(s, numbers(["fortress-orange-8"])[0])
-    fields = {"who": called(s, force(s, 0, h)), "at": ground(s, h), "sum": worth.total(found), "strong": strong}
-    return Found(g, found.sum, fields, {"whole": whole.sum}, case="awake" if awake else "asleep", look=look(h))
+    awake = scene.numbers(["fortress-orange-8"])[0] in who_attacks(s, 0, h)
+    strong = printed(s, scene.numbers(["fortress-orange-8"])[0])
+    fields = {
+        "who": scene.called(s, force(s, 0, h)),
+        "at": scene.ground(s, h),
+        "sum": worth.total(found),
+        "strong": strong,
+    }
+    return Found(g, found.sum, fields, {"whole": whole.sum}, case="awake" if awake else "asleep", look=scene.look(h))
