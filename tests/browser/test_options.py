@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from harness import PHONE, WIDE, picture
-from test_access import serious
+from test_access import findings
 
 from elric import games
 
@@ -34,7 +34,7 @@ def test_an_option_is_set_by_keyboard_and_stands_at_the_table(
     chosen = page.evaluate("document.activeElement.value")
     assert chosen
     picture(page, f"options-{game}-form-{size[0]}")
-    assert serious(page, "the options") == []
+    assert findings(page, "the options") == []
     page.focus("[name=scenario]:checked")
     page.keyboard.press("ArrowDown")
     page.wait_for_timeout(600)
@@ -51,6 +51,6 @@ def test_an_option_is_set_by_keyboard_and_stands_at_the_table(
     page.keyboard.press("Enter")
     assert page.is_visible(".played-with li")
     picture(page, f"options-{game}-table-{size[0]}")
-    assert serious(page, "changed options at the table") == []
+    assert findings(page, "changed options at the table") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert record.errors == []

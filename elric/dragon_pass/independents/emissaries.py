@@ -380,8 +380,6 @@ EVENTS.add("hailed", "seat unit people die granted", words=_told_hailed)
 EVENTS.add(
     "turned",
     "seat people",
-    words=lambda event, names: (
-        f"{event['people']} goes over to {telling.who(event, names)}, telling.who(event, names) holds its Temple."
-    ),
+    words=lambda event, names: f"{event['people']} goes over to {telling.who(event, names)}, who holds its Temple.",
 )
 EVENTS.add("sought", "seat unit die", words=_told_sought)

@@ -6,9 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from elric.kernel.chance import Seed
-from elric.young_kingdoms.components.pieces import ELRIC
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.teaching.sense import sensible
 
 __all__ = ["first_game", "ready_game"]
@@ -32,7 +30,7 @@ def first_game(scenario: str, edition: str, seed: Seed) -> Game:
     game."""
     g = ready_game(scenario, edition, seed)
     for _ in range(_DEALS):
-        if g.seat == _LEAGUE and g.step == "movement" and g.state.owner[ELRIC] == NEUTRAL:
+        if g.seat == _LEAGUE and g.step == "movement" and g.view()["units"]["elric"]["owner"] is None:
             break
         g = ready_game(scenario, edition, _next(g.seed))
     return g
