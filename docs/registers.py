@@ -23,8 +23,7 @@ from elric.kernel.clauses import Clause, Register, Ruling, Switch, chapter_of, v
 from elric.tutor.lessons import clauses_taught, lessons
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-# Every game that has a rule book here, with the name of its pages; the last has no page to play on yet.
-BOOKS: Final = {"elric": "elric", "dragon-pass": "dragon-pass", "elric.sorcerer": "sorcerer"}
+BOOKS: Final = tuple(games.GAMES)
 # Papers of the repository that are pages here too: where they stand, and what the links in them lead to here.
 PAPERS: Final = {
     "hosting": ("deploy/HOSTING.md", {"README.md": "deploying.md"}),
@@ -53,8 +52,8 @@ def opened(text: str, **query: str) -> str:
 
 def pages() -> Iterator[tuple[str, str]]:
     """Every page that is made: its path, and its text."""
-    for game, key in BOOKS.items():
-        yield from book_pages(game, key)
+    for game in BOOKS:
+        yield from book_pages(game)
     yield "rules/index.md", _index()
     yield "words/index.md", _words()
     yield "commands/index.md", _commands()
@@ -80,24 +79,24 @@ def _index() -> str:
     ]
     books = [(game, edition) for game in BOOKS for edition in games.definition(game).editions]
     rows = [
-        f"- [{_title(game)}, {games.definition(game).titles[e]}](#{BOOKS[game]}-{e}): {len(games.definition(game).register().of(e))} clauses"
+        f"- [{_title(game)}, {games.definition(game).titles[e]}](#{game}-{e}): {len(games.definition(game).register().of(e))} clauses"
         for game, e in books
     ]
-    rows += [f"- [{_title(game)}: switches and rulings](#{key}-switches)" for game, key in BOOKS.items()]
-    tree = [f"{BOOKS[game]}/{e}/index" for game, e in books]
+    rows += [f"- [{_title(game)}: switches and rulings](#{game}-switches)" for game in BOOKS]
+    tree = [f"{game}/{e}/index" for game, e in books]
     return "\n".join([*lines, *rows, "", _toctree(tree), ""])
 
 
-def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
+def book_pages(key: str) -> Iterator[tuple[str, str]]:
     """The pages of a game's rule books: the books, their chapters, the switches and rulings."""
-    law = games.definition(game)
+    law = games.definition(key)
     register = law.register()
-    taught = _taught(game)
+    taught = _taught(key)
     for edition in law.editions:
         chapters: dict[str, list[Clause]] = {}
         for clause in register.of(edition):
             chapters.setdefault(chapter_of(clause.number), []).append(clause)
-        book = f"{_title(game)}, {law.titles[edition]}"
+        book = f"{_title(key)}, {law.titles[edition]}"
         text = [
             f"({key}-{edition})=",
             f"# {plain(book)}",
@@ -106,10 +105,7 @@ def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
             "",
         ]
         text += [f"Where it can be played otherwise: [its switches and rulings](#{key}-switches).", ""]
-        titles = {
-            chapter: f"{chapter} {plain(_chapter_title(game, edition, chapter, rows))}"
-            for chapter, rows in chapters.items()
-        }
+        titles = {chapter: f"{chapter} {plain(_chapter_title(key, edition, chapter))}" for chapter in chapters}
         text += [f"- [{title}]({chapter}.md)" for chapter, title in titles.items()]
         yield f"rules/{key}/{edition}/index.md", "\n".join([*text, ""])
         order = list(chapters)
@@ -121,24 +117,21 @@ def book_pages(game: str, key: str) -> Iterator[tuple[str, str]]:
             beside += [("Next", order[n + 1])] if n + 1 < len(order) else []
             lines += ["---", "", ", ".join(f"{word}: [{titles[other]}]({other}.md)" for word, other in beside), ""]
             yield f"rules/{key}/{edition}/{chapter}.md", "\n".join(lines)
-    yield f"rules/{key}/switches.md", _law(game, key, register)
+    yield f"rules/{key}/switches.md", _law(key, register)
 
 
 def _title(game: str) -> str:
     return games.door(game)[0]
 
 
-def _chapter_title(game: str, edition: str, chapter: str, clauses: list[Clause]) -> str:
-    if games.has(game, "table"):
-        return games.table(game).chapter_title(edition, chapter)
-    head = next((c for c in clauses if c.number in (chapter, f"{chapter}.0")), clauses[0])
-    return head.title
+def _chapter_title(game: str, edition: str, chapter: str) -> str:
+    return games.table(game).chapter_title(edition, chapter)
 
 
 def _taught(game: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
     """For each clause the steps of lessons in which it decides: what to call them, and their address."""
     teaching = games.teaching(game)
-    if teaching is None or not games.has(game, "table"):  # a course without a page opens nowhere
+    if teaching is None:
         return {}
     name = games.name_of(teaching.definition)
     course = lessons(teaching)
@@ -186,10 +179,10 @@ def _name(key: str, clause: Clause) -> str:
     return f"{key}-{clause.edition}-{clause.number}"
 
 
-def _law(game: str, key: str, register: Register) -> str:
+def _law(key: str, register: Register) -> str:
     """Switches and rulings of a game, one after another."""
-    law = games.definition(game)
-    lines = [*_BESIDE, f"({key}-switches)=", f"# {plain(_title(game))}: switches and rulings", ""]
+    law = games.definition(key)
+    lines = [*_BESIDE, f"({key}-switches)=", f"# {plain(_title(key))}: switches and rulings", ""]
     lines += [
         "A switch is one point that can be played in more than one way; each edition is a setting of all of them, and any mix can",
         "be played. A ruling says how we read the book where it is silent or contradicts itself.",
@@ -246,12 +239,12 @@ def _cited(key: str, register: Register, edition: str, law: Any, pairs: Iterable
 def _words() -> str:
     """The glossary: every word of each game in plain words, with where to read on."""
     lines = ["# Words of the games", ""]
-    for game, key in BOOKS.items():
-        teaching = games.teaching(game)
+    for key in BOOKS:
+        teaching = games.teaching(key)
         if teaching is None:
             continue
-        law = games.definition(game)
-        lines += [f"## {plain(_title(game))}", ""]
+        law = games.definition(key)
+        lines += [f"## {plain(_title(key))}", ""]
         for term in teaching.glossary.terms():
             where = [
                 f"[{law.titles[edition]} {number}](#{key}-{edition}-{number})"

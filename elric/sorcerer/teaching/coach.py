@@ -70,7 +70,7 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 def points_left(s: State) -> str:
     """The Sorcerers of the mover who have points, as a sentence."""
     rows = [
-        f"the {unit(u)} in {where(here_of(s, u))} {left(s, u)}"
+        f"{left(s, u)} for the {unit(u)} in {where(here_of(s, u))}"
         for u in ones(s.of[s.player] & SORCERERS)
         if left(s, u) > 0
     ]
@@ -82,7 +82,7 @@ def _of_movement(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
-    rows = [f"{unit(u)} {max(left(s, u), 0)}" for u in s.hand]
+    rows = [f"{max(left(s, u), 0)} for the {unit(u)}" for u in s.hand]
     here = s.ground[here_of(s, s.hand[0])]
     why = f"They stand in {NAMES[here].capitalize()}. "
     return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "why": why}
