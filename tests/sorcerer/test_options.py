@@ -163,15 +163,15 @@ def test_so_20_6_one_may_begin_so() -> None:
     rng, g = Random(2), Game("rivalry", CLOAK, 2)
     while g.step != "veil":
         g.push(rng.choice(g.legal_actions()))
-    assert verbs(g) == {"take", "begin"}
+    assert verbs(g) == {"take", "start"}
     assert clauses(g, f"cloak {DNAI}") == {"20.6"}
     play(g, f"take {DNAI}", f"cloak {DNAI}")
     assert clauses(g, f"take {DNAI}") == {"20.6"}
     assert _u(DNAI) in g.state.hidden
     assert not any(g.state.spent.values())
-    g.push("begin")
+    g.push("start")
     while g.view()["turn"] == 0:
-        g.push("begin" if g.step == "veil" else rng.choice(g.legal_actions()))
+        g.push("start" if g.step == "veil" else rng.choice(g.legal_actions()))
     while g.state.player != 0:
         g.push("end" if "end" in verbs(g) else rng.choice(g.legal_actions()))
     assert g.state.spent[_u(DNAI)] == 1

@@ -152,7 +152,7 @@ def test_every_panel_that_shows_words_of_others() -> None:
         controls.act(EVIL, EVIL, key=EVIL, hotkey=EVIL, small=EVIL), controls.do(EVIL, EVIL, EVIL, hotkey=EVIL, look=EVIL),
         controls.chip(EVIL), controls.prose(EVIL, set()), controls.seat(0, EVIL), controls.seat(None, EVIL),
         clauses.refusal(TABLE, "avalon-hill", EVIL, [why], {EVIL}),
-        keeping.unkept(EVIL), story.beside([event], lambda e: EVIL, 9), story.whole([event], lambda e: EVIL),
+        keeping.unkept(EVIL), story.beside([event], lambda e: EVIL, lambda e: [EVIL], 9), story.whole([event], lambda e: EVIL),
         end.card({"winner": 0, "words": EVIL}, {0: EVIL}, EVIL, (), True),
         frame.finder(EVIL, [(EVIL, EVIL)], True), keeping.keep(EVIL, EVIL), frame.curtain(0, EVIL, [EVIL]),
         keeping.share({0: EVIL, 1: EVIL}, [Link(EVIL, 1)], owner=True, kept=True, trouble=EVIL),

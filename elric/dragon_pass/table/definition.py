@@ -142,7 +142,7 @@ class DragonPassTable(TableDef):
         return deeds.aimed(self, g, view, aim)
 
     def says(self, g: Any, action: Any) -> str:
-        return asked(g.state, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)
+        return asked(g, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)
 
     def mark(self, verb: str) -> str:
         return "fight" if verb in ("assign", "roll", "aim", "stretch", "assist", "cast") else "reach"

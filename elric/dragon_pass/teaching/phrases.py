@@ -10,6 +10,7 @@ from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KE
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, PEOPLES, people_at
 from elric.dragon_pass.position.state import State
+from elric.kernel.game import Game
 from elric.kernel.sentences import Names
 from elric.kernel.steps import Action
 
@@ -76,8 +77,9 @@ def heard(u: int, k: int, me: str = "you") -> str:
     return f"one time in two they join {me}, else {lost}"
 
 
-def asked(s: State, a: Action) -> str:
+def asked(g: Game, a: Action) -> str:
     """An action that asks, with whom and with what chance; any other as `phrase` has it."""
+    s = g.state
     u = a.args[0] if a.args else -1
     k = a.args[1] if a.verb == "send" else people_at(s, s.place[u]) if a.verb == "ask" else -1
     if a.verb == "hail":

@@ -156,7 +156,7 @@ def _envoys(g: Asked) -> Tip | None:
         return None
     # by what it is worth on its best day: a magician's swords say little of him
     a = min(sends, key=lambda a: (WORTH[a.args[0]], a.args[0], a.args[1]))
-    return Tip(f"{asked(g.state, a)}. It is among your weakest.", (a,))
+    return Tip(f"{asked(g.game, a)}. It is among your weakest.", (a,))
 
 
 def _capital(g: Asked) -> Tip | None:
@@ -268,7 +268,7 @@ def _ask(g: Asked) -> Tip | None:
     if not able:
         return None
     a = min(able, key=lambda a: WORTH[a.args[0]])
-    return Tip(f"{asked(s, a)}.", (a,), HEXES.names[s.place[a.args[0]]])
+    return Tip(f"{asked(g.game, a)}.", (a,), HEXES.names[s.place[a.args[0]]])
 
 
 def _spells(s: State, g: Asked) -> list[tuple[Odds, int, int]]:

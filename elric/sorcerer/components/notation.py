@@ -24,7 +24,7 @@ _TAKES: Final[dict[str, tuple[str, ...]]] = {
     "place": ("hex",),
     "hide": ("hex",),
     "paint": ("color",),
-    "begin": (),
+    "start": (),
     # movement
     "take": ("unit",),
     "drop": ("unit",),
@@ -76,7 +76,7 @@ _SAYS: Final[dict[str, str]] = {
     "place": "Set up in {0}",
     "hide": "Hide in {0}",
     "paint": "Make it {0}",
-    "begin": "Begin so",
+    "start": "Begin so",
     "take": "Take up {0}",
     "drop": "Leave {0} here",
     "step": "Go to {0}",
@@ -119,7 +119,7 @@ _SAYS: Final[dict[str, str]] = {
 
 # They name what only the seat that decides may see [19.24, 20.0, 23.0].
 _SECRET: Final = ("hide", "reveal", "spring", "spoil", "uncloak")
-_CLOSES: Final = ("begin", "end", "halt", "fling", "wait")
+_CLOSES: Final = ("start", "end", "halt", "fling", "wait")
 VERBS: Final[VerbBook[Action]] = VerbBook(
     *(
         Verb(name, " ".join(takes), _SAYS[name], secret=name in _SECRET, closes=name in _CLOSES)

@@ -156,13 +156,13 @@ class Veil(Step):
     """Whether a side begins with a Cloak: which Sorcerer casts it, and whom he takes under it."""
 
     name = "veil"
-    verbs: ClassVar = {"take": may_lead, "cloak": may_begin_so, "begin": always}
+    verbs: ClassVar = {"take": may_lead, "cloak": may_begin_so, "start": always}
     holds = OfSide
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         mine = ones(s.of[x.side])
         casts = [Action("cloak", (v,)) for v in with_him(s, s.hand[0])] if s.hand else []
-        return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("begin")]
+        return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("start")]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         if a.verb == "take":

@@ -406,7 +406,7 @@ def _hidden(g: Game, s: State) -> Tip | None:
 
 
 def _veil(g: Game, s: State) -> Tip | None:
-    return _tip("veil", (Action("begin"),))
+    return _tip("veil", (Action("start"),))
 
 
 _OF: Final[dict[str, Callable[[Game, State], Tip | None]]] = {
