@@ -137,14 +137,11 @@ def sent(tab: Tab) -> str:
 
 
 def hidden_from(game: Game, seat: int) -> set[str]:
-    """The names of the spells that the other seat holds and this one has not seen."""
+    """The names of the spells that the other seat holds and this one has not seen, nor a namesake of them."""
     known = json.dumps([game.view(seat), game.story(seat)])
     other = json.dumps(game.view(1 - seat))
-    return {
-        name
-        for key, name in zip(spells.IDS, spells.NAMES, strict=True)
-        if f'"{key}"' in other and f'"{key}"' not in known
-    }
+    named = list(zip(spells.IDS, spells.NAMES, strict=True))
+    return {name for key, name in named if f'"{key}"' in other} - {name for key, name in named if f'"{key}"' in known}
 
 
 def test_a_seats_page_is_never_told_what_the_other_holds(store: SaveStore) -> None:
