@@ -130,6 +130,7 @@ def test_a_position_is_bent_and_branched_by_keyboard_alone(visit: Callable[..., 
     assert "red-4" in told(page, "sand-hand")
     page.focus("path[data-area='0102']")
     page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.activeElement.dataset.area !== '0102'")
     page.keyboard.press("Enter")
     settle(page)
     there = area_of(page, "red-4")
