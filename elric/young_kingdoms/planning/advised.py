@@ -21,7 +21,7 @@ _EVEN: Final = 0.5  # an attack that is lost more often than won is no advice
 
 
 class _Look(NamedTuple):
-    """All that could be done, alone excepted, and the best of it."""
+    """All that could be done (nothing is listed for who plays alone), and the best of it."""
 
     options: tuple[Weighed, ...]
     best: Weighed | None
@@ -52,7 +52,8 @@ def best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
 
 
 def attacks(g: Game, viewer: int, plan: TurnPlan | None = None) -> list[Plan]:
-    """Battles that one host could begin now, each once and with all that it has, Elric's sword too, the best odds first. Arguments as of `best`."""
+    """Battles that one host could begin now, each once and with all that it has, Elric's sword too, the best odds first.
+    Arguments as of `best`."""
     found: dict[tuple[int, int], Plan] = {}
     for w in _looked_at(g, viewer, plan).options:
         p = w.plan
