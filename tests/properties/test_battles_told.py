@@ -15,8 +15,9 @@ from elric import games
 from elric.opponents.at_random import any_action, any_verb
 from elric.widgets.telling import KINDS, Beat, Telling
 from elric.young_kingdoms.combat.battle import Battle, fights, total
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.table import battle_told
 

@@ -13,7 +13,7 @@ from elric.kernel.bits import bits, nth, ones, packed
 from elric.kernel.memo import kept
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.description.invariants import broken
 from elric.young_kingdoms.position.state import (
     AWAY,
     BARS,

@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import Battle, risk
 from elric.young_kingdoms.lab.prospects import battle_in_hand
-from elric.young_kingdoms.movement.routes import reach
+from elric.young_kingdoms.lab.routes import reach
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.teaching import coach
 from elric.young_kingdoms.teaching.coach import advice

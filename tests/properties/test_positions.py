@@ -20,16 +20,16 @@ from elric.opponents.at_random import any_action
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.description.parts import MARKS
+from elric.young_kingdoms.description.plain import KEYS, build
+from elric.young_kingdoms.description.schema import COUNTED, PARTS, UNDER_WAY, describe
+from elric.young_kingdoms.description.underway import BATTLE
+from elric.young_kingdoms.description.view import view
 from elric.young_kingdoms.position import notes, state
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import NOTES
-from elric.young_kingdoms.position.parts import MARKS
-from elric.young_kingdoms.position.plain import KEYS, build
-from elric.young_kingdoms.position.schema import COUNTED, PARTS, UNDER_WAY, describe
 from elric.young_kingdoms.position.state import FIELDS, State
 from elric.young_kingdoms.position.steps import BOOK, Auto, Step
-from elric.young_kingdoms.position.underway import BATTLE
-from elric.young_kingdoms.position.view import view
 
 RULES = Path(state.__file__).parent
 

@@ -17,20 +17,22 @@ from elric.tutor.question import Question
 from elric.tutor.questions import UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
-from elric.young_kingdoms.combat import resolution as clash
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.combat_phase import resolution as clash
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action, parse_action
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.magic import balance, hands
-from elric.young_kingdoms.movement import arrival, overrun, random_attacks, wilderness
-from elric.young_kingdoms.movement import next_area as march
-from elric.young_kingdoms.movement.terrain import enemy_city, points_left, wild_for
+from elric.young_kingdoms.march import arrival, overrun
+from elric.young_kingdoms.march import next_area as march
 from elric.young_kingdoms.nations import control as realms
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 from elric.young_kingdoms.teaching import TEACHING
 from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
+from elric.young_kingdoms.wild import random_attacks, wilderness
+from elric.young_kingdoms.world.terrain import enemy_city, points_left, wild_for
 
 SEEDS = 12
 

@@ -14,8 +14,9 @@ from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Card
 from elric.tutor.lesson import Step
 from elric.tutor.lessons import lessons
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import TEACHING, quickref
 from elric.young_kingdoms.teaching.what import what
 

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.artifacts.black_swords import sword_value
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import (
     ARMY,
@@ -23,9 +24,8 @@ from elric.young_kingdoms.components.pieces import (
     KINSMEN_BITS,
     MELNIBONE,
 )
-from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.movement.terrain import others_cities, wild_for
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.notes import Faced, Fought, Reduced, Searching, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -39,6 +39,7 @@ from elric.young_kingdoms.position.state import (
     foes_at,
     own_in,
 )
+from elric.young_kingdoms.world.terrain import others_cities, wild_for
 
 SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 MONSTER: Final = -1  # the attacker in a random attack: a spell's creature

@@ -8,12 +8,12 @@ from typing import ClassVar, Final, NamedTuple
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
+from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
 from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
-from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put

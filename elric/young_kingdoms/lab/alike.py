@@ -14,7 +14,7 @@ from typing import Final
 from elric.kernel.chance import Fork, Path
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.combat.resolution import CONJURE
+from elric.young_kingdoms.combat_phase.resolution import CONJURE
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.leaf import ALL
@@ -22,7 +22,7 @@ from elric.young_kingdoms.lab.policy import strength
 from elric.young_kingdoms.lab.unseen import fits
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.magic_phase.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 

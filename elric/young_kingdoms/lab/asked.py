@@ -10,13 +10,14 @@ from typing import Final
 from elric.lab.definition import Answer, Because, Compared, Fight, Helped, Picture, Row
 from elric.lab.say import percent, points
 from elric.young_kingdoms.combat.battle import TABLE
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Hero
 from elric.young_kingdoms.lab.spec import Spec
 from elric.young_kingdoms.lab.story import Step
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 
 __all__ = ["Asked"]

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
+from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.combat.battle import TABLE, Battle
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -23,7 +24,6 @@ from elric.young_kingdoms.lab.leaf import Leaf
 from elric.young_kingdoms.lab.left_out import left_out
 from elric.young_kingdoms.lab.onward import Ambush
 from elric.young_kingdoms.lab.policy import Policy
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.position.state import NEUTRAL, USED, State
 

@@ -8,7 +8,7 @@ from math import lcm
 
 from elric.kernel.failure import ElricError
 from elric.young_kingdoms.combat.battle import Battle, total
-from elric.young_kingdoms.combat.resolution import COUNTER, RESOLVE, falls, standing
+from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, standing
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.alike import Found, gather, likeness, same_at_the_dice

@@ -12,9 +12,9 @@ from elric.kernel.running import top
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
 from elric.young_kingdoms.combat.battle import Battle, pending
-from elric.young_kingdoms.combat.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
 from elric.young_kingdoms.combat.ports import PORT, sally
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.combat_phase.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
@@ -24,8 +24,8 @@ from elric.young_kingdoms.lab.places import PLACES, area_of
 from elric.young_kingdoms.lab.spec import Spec
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
-from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
-from elric.young_kingdoms.movement.terrain import room, wild_for
+from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE, may_cast, may_conjure
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -45,6 +45,7 @@ from elric.young_kingdoms.position.state import (
     own_in,
     put,
 )
+from elric.young_kingdoms.world.terrain import room, wild_for
 
 _PLACE: Final = "Choose an area of the map, or a kind of place: " + ", ".join(PLACES) + "."
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from elric.lab.say import exact, often, percent
 from elric.young_kingdoms.combat.battle import TABLE, Line, defenders_worth, total_lines
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.odds import Hero
+from elric.young_kingdoms.position import words
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.battle import Battle

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from elric.young_kingdoms.combat.battle import Battle as Fight
 from elric.young_kingdoms.combat.battle import defenders_worth
-from elric.young_kingdoms.combat.resolution import falls
+from elric.young_kingdoms.combat_phase.resolution import falls
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.odds import Opening
 

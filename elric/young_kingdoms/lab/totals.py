@@ -8,7 +8,7 @@ from typing import Any
 
 from elric.kernel.clauses import Ruleset
 from elric.young_kingdoms.combat.battle import TABLE, Battle
-from elric.young_kingdoms.combat.resolution import falls
+from elric.young_kingdoms.combat_phase.resolution import falls
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.lab import dice

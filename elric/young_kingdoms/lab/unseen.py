@@ -19,7 +19,7 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.combat.resolution import bitten, struck
+from elric.young_kingdoms.combat_phase.resolution import bitten, struck
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
 from elric.young_kingdoms.lab.policy import rank, strength

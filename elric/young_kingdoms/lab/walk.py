@@ -14,13 +14,20 @@ from typing import Any, Final
 
 from elric.kernel.running import top
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import Battle
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from elric.young_kingdoms.combat.losses import LOSSES, remove
 from elric.young_kingdoms.combat.ports import PORT, TO_DEFEND
-from elric.young_kingdoms.combat.resolution import DISPEL
-from elric.young_kingdoms.combat.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, TO_STAY, routed, ways_out
+from elric.young_kingdoms.combat_phase.aftermath import AFTER
+from elric.young_kingdoms.combat_phase.resolution import DISPEL
+from elric.young_kingdoms.combat_phase.retreat import (
+    ESCAPES_LATE,
+    RETREAT,
+    RETREAT_CHOICE,
+    TO_STAY,
+    routed,
+    ways_out,
+)
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -33,7 +40,7 @@ from elric.young_kingdoms.lab.policy import Policy
 from elric.young_kingdoms.legends.elric import lift
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.hands import DRAW
-from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.magic_phase.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from elric.young_kingdoms.position.steps import Auto

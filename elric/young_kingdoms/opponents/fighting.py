@@ -10,7 +10,7 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
@@ -24,6 +24,7 @@ from elric.young_kingdoms.planning import plans, told
 from elric.young_kingdoms.planning.battles import risk_of, stakes, value
 from elric.young_kingdoms.planning.companies import calling
 from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase

@@ -16,7 +16,7 @@ from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.combat.battle import must, pending
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
@@ -29,6 +29,7 @@ from elric.young_kingdoms.planning import aims, battles, campaigns, companies, m
 from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase

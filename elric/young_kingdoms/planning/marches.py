@@ -18,9 +18,9 @@ from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.walk import STILL, Asked
 from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_BOARD
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning.ways import Route
 from elric.young_kingdoms.position.state import FACE_UP, HIDDEN, State, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, room
 
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
 

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.planning.definition import Campaign, TurnPlan
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import (
     ARMY,
@@ -27,9 +26,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.stack import TO_HALT
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
@@ -40,7 +37,10 @@ from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, hand, on_board, own_in
+from elric.young_kingdoms.world.imrryr import may_enter_imrryr
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, room
 
 __all__ = ["Weighed", "plans_of"]
 

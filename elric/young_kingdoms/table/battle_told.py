@@ -12,10 +12,11 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.clauses import Ruleset
 from elric.widgets.telling import Beat, Figure, Side, Telling
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sentence, sides
 

@@ -14,8 +14,8 @@ from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.law import EDITIONS, TITLES
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position import parts
-from elric.young_kingdoms.position.schema import KEYS
+from elric.young_kingdoms.description import parts
+from elric.young_kingdoms.description.schema import KEYS
 from elric.young_kingdoms.position.state import (
     ASHORE,
     CAST,

@@ -10,8 +10,8 @@ from typing import Any, Final
 from elric.kernel.bits import ones
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.position import parts
-from elric.young_kingdoms.position.schema import Builder
+from elric.young_kingdoms.description import parts
+from elric.young_kingdoms.description.schema import Builder
 from elric.young_kingdoms.position.state import (
     ASHORE,
     AWAY,

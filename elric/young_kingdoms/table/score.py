@@ -12,11 +12,12 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.clauses import Ruleset
 from elric.lab.say import percent
 from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning, luck
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.totals import Totals
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sides
 from elric.young_kingdoms.table.battle_told import Span, spans

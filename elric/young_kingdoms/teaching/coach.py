@@ -10,21 +10,22 @@ from typing import Any, Final
 from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.combat.phase import WITHHOLD
 from elric.young_kingdoms.combat.ports import PORT
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat_phase.phase import WITHHOLD
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.ways import reach, seen_reach
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named

@@ -19,10 +19,10 @@ from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import carriers, enemy_city
+from elric.young_kingdoms.position.fixes import last_turn
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
 from elric.young_kingdoms.teaching.phrases import phrase
-from elric.young_kingdoms.turn.fixes import last_turn
+from elric.young_kingdoms.world.terrain import carriers, enemy_city
 
 Pair = tuple[str, ...]
 MOST: Final = 7

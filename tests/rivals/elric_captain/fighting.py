@@ -10,7 +10,7 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
@@ -19,6 +19,7 @@ from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching.phrases import phrase
 from tests.rivals.elric_captain import aims, plans, tips, worlds_end

@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from elric.kernel import running
 from elric.lab.say import percent
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
@@ -26,13 +27,13 @@ from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, hand
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.wild.wilderness import chance_needed
+from elric.young_kingdoms.world.terrain import IMRRYR
 from tests.rivals.elric_captain import plans
 from tests.rivals.elric_captain.marches import legal_part
 
