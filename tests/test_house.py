@@ -209,6 +209,22 @@ def test_every_step_called_up_by_name_is_there(game: str) -> None:
     subprocess.run([sys.executable, "-c", asks], check=True, capture_output=True, timeout=60)
 
 
+@pytest.mark.parametrize("space", ["neutral", *GAMES])
+def test_a_class_has_a_name_of_its_own(space: str) -> None:
+    """In the neutral rooms, and in each game: there a name means one thing. (A game's own `Game` or `Step` is that of the kernel,
+    made more of.)"""
+    named: dict[str, list[str]] = {}
+    for path in _files("."):
+        room = path.relative_to(ROOT).parts[0]
+        if (room if room in GAMES else "neutral") == space:
+            for node in ast.walk(_tree(path)):
+                if isinstance(node, ast.ClassDef):
+                    named.setdefault(node.name, []).append(_where(path, node.lineno))
+    assert named
+    double = {name: places for name, places in named.items() if len(places) > 1}
+    assert not double or space in STILL_BY_NUMBERS, double
+
+
 # Letters that every rule may use as long as it likes: the state. (`_` is no name.)
 SHORT = {"s", "_"}
 # Games that are still to be brought to the names below.

@@ -26,7 +26,7 @@ from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit, one_visitor
 from elric.app.nowhere import Small, nowhere
 
-__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Page", "Trouble", "calm"]
+__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "PageHandler", "Trouble", "calm"]
 
 TICKET: Final = "elric-place"
 MOST_UNSENT: Final = 8_000_000
@@ -257,7 +257,7 @@ class Trouble(RequestHandler):
         self.set_status(204)
 
 
-class Page(TornadoVoilaHandler):
+class PageHandler(TornadoVoilaHandler):
     """The page itself; the queue while every table is taken; or an error card."""
 
     visit: Visit | None = None

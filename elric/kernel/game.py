@@ -466,7 +466,7 @@ class Game(Looking):
             headers, lines = scoresheet.read(text, game.title, game.parse_results)
             return played_again(cls, headers | {"seed": fresh_seed()}, lines)
         head, entries = parse(text, game.key, game.schema)
-        return played_again(cls, head, [scoresheet.Line(line, *entry) for line, entry in entries])
+        return played_again(cls, head, [scoresheet.SheetLine(line, *entry) for line, entry in entries])
 
 
 __all__ = ["BEGIN", "Game", "IllegalAction", "SeatError", "UndoError", "UnknownScenario"]

@@ -17,7 +17,7 @@ import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.description.parts import MARKS
@@ -119,7 +119,7 @@ def test_a_part_says_nothing_under_a_key_that_is_not_its_own(scenario: str, edit
 
 
 def test_every_member_of_a_battle_has_a_place_in_a_position() -> None:
-    assert {*BATTLE, "outer"} == set(Battle._fields)
+    assert {*BATTLE, "outer"} == set(BattleState._fields)
 
 
 def test_every_mark_on_a_piece_has_a_place_in_a_position() -> None:

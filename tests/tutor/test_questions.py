@@ -204,7 +204,7 @@ def added(q: Question) -> int:
     """Lay the spell in a battle and see what the total says."""
     s, i = q.game.state.copy(), q.facts["spell"]
     area = next(a for a in BOARD.lands if not BOARD.city[a])
-    empty = battle.Battle(area, 0, 1, ((), ()))
+    empty = battle.BattleState(area, 0, 1, ((), ()))
     return battle.total(s, empty._replace(laid=(((i, pieces.THELEB),), ())), 0) - battle.total(s, empty, 0)
 
 

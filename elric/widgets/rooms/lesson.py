@@ -12,7 +12,7 @@ from elric.kernel.failure import ElricError
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Teaching
-from elric.tutor.lessons import Lesson, chapters, lessons
+from elric.tutor.lessons import WrittenLesson, chapters, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
@@ -117,7 +117,7 @@ class LessonRoom:
         return next(iter(lessons(self._teaching)))
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> WrittenLesson:
         """The lesson that is open."""
         return self.classroom.lesson
 

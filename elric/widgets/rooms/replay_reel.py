@@ -15,15 +15,15 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.game import Game
 from elric.kernel.replay import Act, Past
 from elric.widgets.definition import TableDef
-from elric.widgets.score import Fight, Ledger
+from elric.widgets.score import Ledger, LedgerBattle
 
-__all__ = ["Line", "Moment", "Reel"]
+__all__ = ["Moment", "Reel", "StoryLine"]
 
 _TURNS: Final = ("game-turn", "player-turn")
 _NOTHING_KEPT: Final = Ledger((), (), ())
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One sentence of the story: with the clause it rests on ("" for none), and whether a turn begins with it."""
 
     words: str
@@ -48,7 +48,7 @@ class Moment(NamedTuple):
     player: int
     seat: int
     action: str
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
     named: tuple[str, ...]
 
     @property
@@ -101,7 +101,7 @@ class Reel:
 
     def _found(self, game: Game) -> Iterator[Moment]:
         kit, before, read = self.kit, 0, 0
-        lines: list[Line] = []
+        lines: list[StoryLine] = []
         named: dict[str, None] = {}
         for act in self.past.acts:
             raw = self.past.events[before : act.told]
@@ -110,7 +110,7 @@ class Reel:
             for event in self._read(game, raw):
                 named.update(dict.fromkeys(kit.named(event)))
                 if words := kit.sentence(event, self.names):
-                    lines.append(Line(words, self._cited(game, event), event["kind"] in _TURNS))
+                    lines.append(StoryLine(words, self._cited(game, event), event["kind"] in _TURNS))
             text = self._text(game, act)
             if not (lines or text or not act.number):
                 continue  # not visible to this viewer
@@ -166,7 +166,7 @@ class Reel:
         return self.kit.ledger(self._game, self.names) or _NOTHING_KEPT
 
     @cached_property
-    def fights(self) -> dict[int, Fight]:
+    def fights(self) -> dict[int, LedgerBattle]:
         """The battles by the moment in which their dice fell."""
         return {self.when(fight.at): fight for fight in self.ledger.fights}
 

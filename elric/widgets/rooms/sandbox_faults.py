@@ -11,7 +11,7 @@ from elric.kernel.game import Game
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position, SandboxDef
 
-__all__ = ["Fault", "Made", "Names", "make"]
+__all__ = ["Fault", "FaultNames", "Made", "make"]
 
 # Exceptions that reading or drawing an impossible position may raise.
 _ODD: Final = (AttributeError, LookupError, TypeError, ArithmeticError, ValueError, AssertionError)
@@ -49,7 +49,7 @@ class Made(NamedTuple):
     faults: Sequence[Fault]
 
 
-class Names:
+class FaultNames:
     """Names of a position's words, to say faults in."""
 
     def __init__(self, kit: TableDef, sandbox: SandboxDef, position: Position) -> None:
@@ -91,7 +91,7 @@ def make(kit: TableDef, sandbox: SandboxDef, position: Position) -> Made:
     """Make what can be made of a position, and say all that is wrong with it."""
     kind = games.game_class(kit.key)
     state, told = _drafted(kit, position)
-    names = Names(kit, sandbox, position)
+    names = FaultNames(kit, sandbox, position)
     game = kind.from_state(state) if state is not None else None
     if game is not None and not told:
         try:

@@ -11,7 +11,7 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -70,7 +70,7 @@ class Escapes(Auto):
     words = (fields.SIDE,)
 
     def run(self, s: State, frame: EscapesFrame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         if battle.out:
             push(s, *attempts(s, battle, frame.side, battle.out))
 
@@ -78,7 +78,7 @@ class Escapes(Auto):
 ESCAPES: Final = Escapes()
 
 
-def attempts(s: State, battle: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
+def attempts(s: State, battle: BattleState, side: int, lost: Iterable[int]) -> list[Frame]:
     """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
     company = battle.units[side]
     mine = [u for u in lost if u in company]
@@ -349,7 +349,7 @@ class Follow(Auto):
         unit, company = frame.personality, frame.company
         if s.place[unit] != LOST:
             return
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         others = [
             x
             for x in company

@@ -8,7 +8,7 @@ from typing import Final
 
 from elric.kernel.bits import ones
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.battle import KINSMEN, MONSTER, TABLE, Battle, spent_strength
+from elric.young_kingdoms.combat.battle import KINSMEN, MONSTER, TABLE, BattleState, spent_strength
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import LOSSES, due, heads, losers, remove
 from elric.young_kingdoms.combat.ports import home_again
@@ -65,7 +65,7 @@ class Aftermath(Auto):
     of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         s.battle = battle.outer
         area = battle.area
         for u in battle.conjured:
@@ -138,7 +138,7 @@ def end_combat(s: State, cx: Context) -> None:
 
 def suffer(s: State, cx: Context) -> None:
     """Apply a battle's result to the loser, then escapes, retreat and what follows."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if battle.eaten:
         remove(s, battle.eaten, cx)
         battle = s.battle
@@ -166,7 +166,7 @@ def suffer(s: State, cx: Context) -> None:
 
 def _left_to_choose(s: State, to_lose: int, in_heads: bool, cx: Context) -> bool:
     """Take off what has to go without a choice. True where there is one, and it is the loser's."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     worth = due(s, battle, in_heads)
     cx.tell("due", side=battle.loser, count=to_lose, heads=in_heads, worth=tuple(worth.items()))
     if to_lose >= sum(worth.values()):

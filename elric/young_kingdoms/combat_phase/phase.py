@@ -12,7 +12,7 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.combat.battle import (
     MONSTER,
     MUST,
-    Battle,
+    BattleState,
     faced,
     fought,
     led,
@@ -176,14 +176,14 @@ def begin(s: State, a: int, cx: Context) -> None:
     push(s, *frames)
 
 
-def company(s: State, battle: Battle, u: int) -> tuple[int, ...]:
+def company(s: State, battle: BattleState, u: int) -> tuple[int, ...]:
     """Who is held back together: at sea a ship and everybody aboard it (9.22)."""
     if KIND[u] == FLEET and battle.sea:
         return (u, *(x for x in cargo(s, u) if KIND[x] != ARTIFACT))
     return (u,)
 
 
-def leavers(s: State, battle: Battle) -> list[int]:
+def leavers(s: State, battle: BattleState) -> list[int]:
     """Held-back defenders who could leave before the battle; at sea nobody leaves without his ship."""
     held = [u for u in battle.units[1] if u in battle.held]
     if battle.sea:
@@ -191,7 +191,7 @@ def leavers(s: State, battle: Battle) -> list[int]:
     return held
 
 
-def ways_before(s: State, battle: Battle, units: Iterable[int]) -> tuple[int, ...]:
+def ways_before(s: State, battle: BattleState, units: Iterable[int]) -> tuple[int, ...]:
     """Where defenders may go before the battle; ships that came out to fight stay, and a random attack strikes at once
     ([10.2], [10.9.5] / 9.2)."""
     if battle.attacker == MONSTER and s.rules.attacked_may != "fall-back":
@@ -216,7 +216,7 @@ _OTHERS: Final = (("Hold back somebody else.", ("withhold",)), ("Go into the fig
 
 def check_withhold(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> bool:
     (unit,) = args
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if not ranks.fighting >> unit & 1:
         return why is not None and no(
             why, ("10.2", "9.2"), f"{words.unit(unit):is|are} not among the units you can hold back.", "", ids((unit,))
@@ -271,7 +271,7 @@ def check_withdraw(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
     (area,) = args
     if area in ranks.ways:
         return True
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if ranks.side != 1:
         return no(
             why,
@@ -378,7 +378,7 @@ class WithholdStep(Step):
 
     def facts(self, s: State, frame: WithholdFrame) -> Ranks:
         side = frame.side
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         fighting = packed(battle.units[side]) & COUNTER_BITS & ~packed(battle.held)
         ways = ways_before(s, battle, leavers(s, battle)) if side == 1 and battle.held else ()
         return Ranks(side, fighting, ways, bits(note.personality for note in noted(s, Conjures)))
@@ -397,7 +397,7 @@ class WithholdStep(Step):
         return out
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         if action.verb == "withhold":
             held = [u for u in company(s, battle, action.args[0]) if u not in battle.held]
             s.battle = battle.but(held=(*battle.held, *held))

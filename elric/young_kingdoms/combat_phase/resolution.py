@@ -15,7 +15,7 @@ from elric.young_kingdoms.combat.battle import (
     MONSTER,
     SPELLS_A_BATTLE,
     TABLE,
-    Battle,
+    BattleState,
     defenders_worth,
     fights,
     row,
@@ -49,7 +49,7 @@ class Reveal(Auto):
     of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         if cx.events is not None:
             _tell_ranks(s, battle, cx)
         there = s.spell_at.there
@@ -73,7 +73,7 @@ class Reveal(Auto):
         push(s, *frames, COUNTER.frame())
 
 
-def _tell_ranks(s: State, battle: Battle, cx: Context) -> None:
+def _tell_ranks(s: State, battle: BattleState, cx: Context) -> None:
     """Who of those present takes no part: held back, or of Melnibone and standing aside."""
     here = [
         (side, u) for side in (0, 1) for u in battle.units[side] if KIND[u] != ARTIFACT and s.place[u] == battle.area
@@ -85,7 +85,7 @@ def _tell_ranks(s: State, battle: Battle, cx: Context) -> None:
             cx.tell(kind, units=units)
 
 
-def in_use(s: State, battle: Battle, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def in_use(s: State, battle: BattleState, laid: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The spells of a side, with their magicians, that work in a battle: three at most. Where more are maintained, those
     worth most here do: eaters that find prey, then the strongest ([9.2], [13.4] A / 8.2, 12.411)."""
     over = len(laid) - SPELLS_A_BATTLE
@@ -102,7 +102,7 @@ def in_use(s: State, battle: Battle, laid: Sequence[tuple[int, int]]) -> tuple[t
     return tuple(x for x in laid if x not in idle)
 
 
-def seen_to_cast(s: State, fight: Battle) -> list[int]:
+def seen_to_cast(s: State, fight: BattleState) -> list[int]:
     """Personalities who add no combat value to a battle because they use magic in it, as far as anybody can see before the
     spells are turned up: something lies before them, or they are about to draw ([9.2] / 8.2, 8.22)."""
     if any(fight.laid):
@@ -144,7 +144,7 @@ class Conjure(Auto):
 
     def run(self, s: State, frame: ConjureFrame, cx: Context) -> None:
         unit, side = frame.personality, frame.side
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         strike_out(s, Conjures, unit)
         if s.place[unit] != battle.area or stands_aside(battle, side, unit):
             return
@@ -191,7 +191,7 @@ class Conjure(Auto):
 CONJURE: Final = Conjure()
 
 
-def struck(battle: Battle, side: int, i: int) -> int:
+def struck(battle: BattleState, side: int, i: int) -> int:
     """The side a spell works against: the other one, or its own when a conjured spell has turned on its caster."""
     return side if i in battle.turned else 1 - side
 
@@ -204,7 +204,7 @@ class Counterspells(Auto):
     of_battle = True
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         resolve = frame_of("falls upon") if battle.monster >= 0 else RESOLVE.frame()
         if not any(battle.laid):
             push(s, resolve)
@@ -262,7 +262,7 @@ def takes_all(s: State, i: int) -> bool:
     return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
 
 
-def bitten(s: State, battle: Battle, spell: int, units: Sequence[int]) -> list[int]:
+def bitten(s: State, battle: BattleState, spell: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []
@@ -280,7 +280,7 @@ def bitten(s: State, battle: Battle, spell: int, units: Sequence[int]) -> list[i
     return out
 
 
-def targets(s: State, battle: Battle, side: int) -> list[int]:
+def targets(s: State, battle: BattleState, side: int) -> list[int]:
     """Spells at work against a side that its Dispel Magic could undo: any but maintained ones, and the one that attacks at
     random ([16.3] / 14.3)."""
     creature = [battle.monster] if side == 1 and battle.monster >= 0 and battle.monster not in battle.void else []
@@ -294,7 +294,7 @@ def targets(s: State, battle: Battle, side: int) -> list[int]:
 
 def _check_dispel(s: State, frame: DispelFrame, args: tuple[int, ...], why: Why) -> bool:
     (spell,) = args
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if spell in targets(s, battle, frame.side):
         return True
     if why is None:
@@ -339,7 +339,7 @@ class DispelStep(Step):
 
     def do(self, s: State, frame: Frame, action: Action, cx: Context) -> None:
         s.agenda = s.agenda[:-1]
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         s.battle = battle.but(void=(*battle.void, action.args[0]), undone=(*battle.undone, action.args[0]))
         cx.tell("dispelled", spell=action.args[0])
 
@@ -347,11 +347,11 @@ class DispelStep(Step):
 DISPEL: Final = DispelStep()
 
 
-def standing(s: State, battle: Battle, side: int) -> bool:
+def standing(s: State, battle: BattleState, side: int) -> bool:
     return any(s.place[u] == battle.area and u not in battle.eaten and KIND[u] != ARTIFACT for u in battle.units[side])
 
 
-def falls(s: State, battle: Battle, difference: int) -> bool:
+def falls(s: State, battle: BattleState, difference: int) -> bool:
     """Whether a city falls to attackers who win by this much: what they inflict covers defenders and wall ([7.5.2],
     [7.5.7] / 6.52, 6.571)."""
     if not (battle.wall or battle.base):
@@ -369,7 +369,7 @@ class Resolve(Auto):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
 
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         sums = (total(s, battle, 0), total(s, battle, 1))
         for side in (0, 1):
             if not sums[side] and not standing(s, battle, side):
@@ -386,7 +386,7 @@ class Resolve(Auto):
 
     def result(self, s: State, sums: tuple[int, int], rolls: Sequence[tuple[int, int]], cx: Context) -> None:
         """What the totals and the last of these dice mean: the row of the table, the Balance, losses, retreat."""
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         difference = sums[0] + rolls[-1][0] - sums[1] - rolls[-1][1]
         loser = 1 if difference > 0 else 0
         difference = abs(difference)
@@ -421,7 +421,7 @@ class Resolve(Auto):
         self._balance(s, battle, cx)
         suffer(s, cx)
 
-    def _balance(self, s: State, battle: Battle, cx: Context) -> None:
+    def _balance(self, s: State, battle: BattleState, cx: Context) -> None:
         """Every spell used moves the Balance by its own value, but for those undone by Dispel Magic; maintained ones
         did so when they were cast ([9.4], [13.1], [13.2] / 8.4, 9.51, 12.1, 12.21). What was used is discarded ([9.6] / 8.6)."""
         laid = battle.laid[0] + battle.laid[1]

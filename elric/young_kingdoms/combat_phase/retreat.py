@@ -9,7 +9,7 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, Battle, stands_aside
+from elric.young_kingdoms.combat.battle import KINSMEN, TABLE, BattleState, stands_aside
 from elric.young_kingdoms.combat.heroic_escape import attempts
 from elric.young_kingdoms.combat.losses import present, remove
 from elric.young_kingdoms.components import pieces
@@ -181,7 +181,7 @@ def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:
         walk_in(s, a, cx)
 
 
-def routed(s: State, battle: Battle, side: int) -> list[int]:
+def routed(s: State, battle: BattleState, side: int) -> list[int]:
     """Who has to go after a lost battle: everybody, but nobody from behind walls, and after a lost sortie only those
     who came to the city's relief ([10.7], [10.9.4] / 9.7, 9.94)."""
     if side != battle.loser or battle.fell or (side == 1 and (battle.wall or battle.base)):
@@ -193,7 +193,7 @@ def routed(s: State, battle: Battle, side: int) -> list[int]:
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
-def may_leave(s: State, battle: Battle, side: int) -> list[int]:
+def may_leave(s: State, battle: BattleState, side: int) -> list[int]:
     """Who may leave a walled city of his own will after a result that calls for a retreat (9.7, 9.961)."""
     if (
         side == 0
@@ -209,7 +209,7 @@ def may_leave(s: State, battle: Battle, side: int) -> list[int]:
 
 
 def _going(s: State, frame: RetreatChoiceFrame) -> list[int]:
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     return may_leave(s, battle, frame.side) if frame.may_stay else routed(s, battle, frame.side)
 
 
@@ -247,7 +247,7 @@ def _check_stay(s: State, frame: RetreatChoiceFrame, args: tuple[int, ...], why:
         return True
     if why is None:
         return False
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     return no(
         why,
         ("10.7", "9.7"),
@@ -290,7 +290,7 @@ class RetreatStep(Step):
         return out
 
     def do(self, s: State, frame: RetreatChoiceFrame, action: Action, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         s.agenda = s.agenda[:-1]
         if action.verb == "stay":
             return
@@ -324,7 +324,7 @@ class Retreat(Auto):
 
     def run(self, s: State, frame: RetreatFrame, cx: Context) -> None:
         side = frame.side
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         seat = battle.seat(side)
         if side != battle.loser or seat >= NEUTRAL or change_sides(s, battle, cx):
             return
@@ -350,7 +350,7 @@ class Retreat(Auto):
 RETREAT: Final = Retreat()
 
 
-def change_sides(s: State, battle: Battle, cx: Context) -> bool:
+def change_sides(s: State, battle: BattleState, cx: Context) -> bool:
     """Melniboneans who stood aside go over to the victor when nobody else of their side is left ([12.0] / 11)."""
     if KINSMEN.isdisjoint(battle.units[battle.loser]):
         return False
@@ -367,7 +367,7 @@ def change_sides(s: State, battle: Battle, cx: Context) -> bool:
     return True
 
 
-def _onlookers(s: State, battle: Battle, side: int, units: Sequence[int]) -> list[int]:
+def _onlookers(s: State, battle: BattleState, side: int, units: Sequence[int]) -> list[int]:
     """The Melniboneans who stood aside beside others of a beaten side, with what they bear: where the others have no way
     out and are eliminated, they survive and go over ([12.0] / 11). A side of none but them is eliminated as any other."""
     kin = [u for u in units if KIND[u] != ARTIFACT and stands_aside(battle, side, u)]
@@ -377,7 +377,7 @@ def _onlookers(s: State, battle: Battle, side: int, units: Sequence[int]) -> lis
     return kin + [x for x in ARTIFACTS if s.aboard[x] in kin]
 
 
-def _go_over(s: State, battle: Battle, side: int, kin: Sequence[int], cx: Context) -> None:
+def _go_over(s: State, battle: BattleState, side: int, kin: Sequence[int], cx: Context) -> None:
     """Melniboneans of a side that is no more serve the victor."""
     winner = battle.seat(1 - side)
     for u in kin:
@@ -406,7 +406,7 @@ class LateEscapes(Auto):
     words = (fields.SIDE, fields.COUNT)
 
     def run(self, s: State, frame: LateEscapesFrame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         push(s, *attempts(s, battle, frame.side, battle.out[frame.lost_before :]))
 
 

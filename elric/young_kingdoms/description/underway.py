@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from elric.kernel.clauses import did_you_mean
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.battle import TABLE, Battle
+from elric.young_kingdoms.combat.battle import TABLE, BattleState
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.description.parts import Said
 from elric.young_kingdoms.description.reader import Reader
@@ -75,7 +75,7 @@ BATTLE: Final[Fields] = {
     "fates": many(group(PIECE, YES)),
 }
 # What a battle is before anything has happened in it: members that are as here are not said.
-BATTLE_PLAIN: Final[Mapping[str, Any]] = Battle._field_defaults
+BATTLE_PLAIN: Final[Mapping[str, Any]] = BattleState._field_defaults
 
 OUTCOME: Final[Fields] = {"winner": maybe(SEAT), "how": TEXT, "clause": group(TEXT, TEXT), "words": TEXT}
 
@@ -204,7 +204,7 @@ def _frame(reader: Reader, where: str, said: object, s: State) -> Frame:
     return step.frame(*data)
 
 
-def battle_said(battle: Battle) -> dict[str, Any]:
+def battle_said(battle: BattleState) -> dict[str, Any]:
     """A battle by its members; those that are still as at the beginning are left out."""
     said = {
         key: word.write(getattr(battle, key))
@@ -216,13 +216,13 @@ def battle_said(battle: Battle) -> dict[str, Any]:
     return said
 
 
-def _battle(reader: Reader, where: str, said: object, s: State, deep: int = 0) -> Battle | None:
+def _battle(reader: Reader, where: str, said: object, s: State, deep: int = 0) -> BattleState | None:
     if not isinstance(said, Mapping) or deep > _MOST_DEEP:
         reader.bad(where, "must be a table" if deep <= _MOST_DEEP else "too many battles interrupt each other")
         return None
     members = {k: v for k, v in said.items() if k != "outer"}
     values = fields_read(where, members, BATTLE, reader.bad, BATTLE_PLAIN)
-    b = Battle(**dict(zip(BATTLE, values, strict=True)))
+    b = BattleState(**dict(zip(BATTLE, values, strict=True)))
     for key, seat in (("attacker", b.attacker), ("defender", b.defender)):
         if seat == NOBODY or s.scenario.seats <= seat < NEUTRAL:
             reader.bad(f"{where}, {key}", f"{seat} is no seat of this scenario")

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from elric.kernel.chance import Chance
 from elric.kernel.views import outcome, readers, show
-from elric.young_kingdoms.combat.battle import MONSTER, TABLE, Battle, total, total_lines
+from elric.young_kingdoms.combat.battle import MONSTER, TABLE, BattleState, total, total_lines
 from elric.young_kingdoms.combat_phase.resolution import seen_to_cast
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -71,7 +71,7 @@ def view(s: State, seat: int | None) -> View:
             unit = at - CAST
             b = s.battle
             shown = s.owner[unit] == seat or (
-                isinstance(b, Battle) and any(j == spell for side in b.laid for j, _ in side)
+                isinstance(b, BattleState) and any(j == spell for side in b.laid for j, _ in side)
             )
             seen = show({"unit": pieces.IDS[unit], "area": _area(s, unit), "spell": spells.IDS[spell]}, CARD, shown)
             laid.append({"unit": seen["unit"], "area": seen["area"], "spell": seen.get("spell")})
@@ -195,7 +195,7 @@ def player_view(s: State, seat: int) -> PlayerView:
 def battle_view(s: State, seat: int | None) -> BattleView | None:
     """The battle being fought: units, what is open, sums so far, dice, result."""
     battle = s.battle
-    if not isinstance(battle, Battle):
+    if not isinstance(battle, BattleState):
         return None
     out: BattleView = {
         "area": BOARD.ids[battle.area],
@@ -239,7 +239,7 @@ def secret_from(s: State, seat: int | None) -> list[int]:
             out.append(i)
         elif CAST <= at < HELD_OPEN and s.owner[at - CAST] != seat:
             b = s.battle
-            if not (isinstance(b, Battle) and any(j == i for side in b.laid for j, _ in side)):
+            if not (isinstance(b, BattleState) and any(j == i for side in b.laid for j, _ in side)):
                 out.append(i)
     return out
 

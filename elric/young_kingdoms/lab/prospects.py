@@ -20,7 +20,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.routes import Route, reach
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE
 from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_BOARD
@@ -325,7 +325,7 @@ def _do(trial: State, action: Action) -> bool:
     before = trial.copy()
     try:
         running.apply(trial, action, STILL)
-    except Asked:
+    except ChanceAsked:
         for name in COPIED:
             setattr(trial, name, getattr(before, name))
         return False

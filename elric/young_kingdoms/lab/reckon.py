@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 
 from elric.kernel.failure import ElricError
-from elric.young_kingdoms.combat.battle import Battle, total
+from elric.young_kingdoms.combat.battle import BattleState, total
 from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, standing
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
@@ -88,7 +88,7 @@ def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[
     yield from some.values()
 
 
-def _key(s: State, battle: Battle, d: int) -> tuple[int, ...]:
+def _key(s: State, battle: BattleState, d: int) -> tuple[int, ...]:
     """What matters of a difference: loser, row, whether the city falls, and the difference where walls go by it."""
     if d < 0:
         return (0, dice.row_of(d), False, 0)
@@ -115,7 +115,7 @@ def _plain(
         both = (total(s, s.battle, 0), total(s, s.battle, 1))
         sums[both] = sums.get(both, 0) + int(share / unit)
     s = some[0][1]
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     left = (standing(s, battle, 0), standing(s, battle, 1))
     results: Results = {}
     thrown: dict[Totals, int] = {}
@@ -142,7 +142,7 @@ def _clouded(
     walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
 ) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     void = tuple(i for side in battle.laid for i, _ in side)
     bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
 
@@ -155,7 +155,7 @@ def _clouded(
 
     for course in unseen.courses(bare):
         trial, both = bases[course.eaten]
-        fight: Battle = trial.battle
+        fight: BattleState = trial.battle
         for loser in (0, 1):
             weight = sum(course.hollow[loser].values())
             if weight:

@@ -11,7 +11,7 @@ from elric.kernel.clauses import RulesetError, with_hint
 from elric.kernel.running import top
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
-from elric.young_kingdoms.combat.battle import Battle, pending
+from elric.young_kingdoms.combat.battle import BattleState, pending
 from elric.young_kingdoms.combat.ports import PORT, sally
 from elric.young_kingdoms.combat_phase.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
 from elric.young_kingdoms.components import law, pieces, spells
@@ -333,7 +333,7 @@ class Setting:
                 if self.spec.port == "ships":
                     sally(s, STILL)
                 continue
-            battle: Battle = s.battle
+            battle: BattleState = s.battle
             for u in [u for u in held if u in battle.units[frame.side]]:
                 self._act(s, "held", pieces.IDS[u], TO_WITHHOLD(u))
             if not self._act(s, "held", "", TO_READY()):
@@ -428,7 +428,7 @@ class Setting:
 
     def _unseen(self, s: State) -> None:
         """Somebody has to cast what nobody can see: the magicians whose arm is missed least."""
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         pool = sum(at == CONTAINER for at in s.spell_at)
         if sum(self.spec.unseen) > pool:
             self.bad("unseen", "", f"Only {words.number(pool)} spells lie unseen.", "Take fewer.", ("9.0", "8"))

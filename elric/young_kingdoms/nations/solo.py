@@ -11,7 +11,7 @@ from elric.kernel.bits import ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Frame
 from elric.kernel.verdict import Fix, Why
-from elric.young_kingdoms.combat.battle import MONSTER, Battle
+from elric.young_kingdoms.combat.battle import MONSTER, BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACT, DRAGONMASTERS, FIGHT, FREE_FLEET, HERO, KIND
@@ -67,7 +67,7 @@ class SoloPlaceFrame(NamedTuple):
     nation: int
 
 
-class Place(Auto):
+class PlaceOlab(Auto):
     """The Olab stand in R'lin K'ren A'a, with the Free Fleet beside them ([14.1] A /
     13.1 A)."""
 
@@ -85,7 +85,7 @@ class Place(Auto):
         cx.tell("appears", unit=FREE_FLEET, area=anchorage())
 
 
-PLACE: Final = Place()
+PLACE: Final = PlaceOlab()
 
 
 # ---- monsters -------------------------------------------------------------------------------------------------------
@@ -109,11 +109,11 @@ def confront(s: State, spell: int, area: int, units: Sequence[int], cx: Context)
     if not spells.STRENGTH[spell]:
         hands.found(s, spell, s.player, area, cx)
         return
-    s.battle = Battle(area, MONSTER, s.player, ((), tuple(units)), monster=spell, outer=s.battle)
+    s.battle = BattleState(area, MONSTER, s.player, ((), tuple(units)), monster=spell, outer=s.battle)
     push(s, frame_of("resolve"))
 
 
-def after_monster(s: State, battle: Battle, cx: Context) -> None:
+def after_monster(s: State, battle: BattleState, cx: Context) -> None:
     """A beaten monster's spell is won; an unbeaten one stays where it is."""
     here = [u for u in battle.units[1] if s.place[u] == battle.area and KIND[u] == HERO]
     if battle.loser == 0 and here:
@@ -255,7 +255,7 @@ def needs_master(s: State, units: Iterable[int], fixes: tuple[Fix, ...], why: Wh
     )
 
 
-def after_battle(s: State, battle: Battle, cx: Context) -> None:
+def after_battle(s: State, battle: BattleState, cx: Context) -> None:
     """The Dragons are mastered by any result against them."""
     if battle.area == IMRRYR and battle.attacker == s.player and battle.loser == 1:
         end(s, s.player, "dragons", s.scenario.clauses, "The Dragons of Melnibone have found their master.", cx)

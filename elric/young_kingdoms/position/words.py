@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from elric.kernel.sentences import Names
+from elric.kernel.sentences import ProperNames
 from elric.young_kingdoms.components import articles, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import NEUTRAL
@@ -69,7 +69,7 @@ def called(target: str) -> Noun:
     return nation(pieces.NATION_INDEX[target]) if target in pieces.NATION_INDEX else unit(pieces.INDEX[target])
 
 
-within = Names((*pieces.NAMES, *BOARD.names, *(n.name for n in pieces.NATIONS), *spells.NAMES)).within
+within = ProperNames((*pieces.NAMES, *BOARD.names, *(n.name for n in pieces.NATIONS), *spells.NAMES)).within
 
 
 def cap(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import ones
 from elric.kernel.chance import KeyedChance, fresh_seed
-from elric.widgets.sandbox import Field, Option, Position, SandboxDef, Thing, numbers
+from elric.widgets.sandbox import Field, FieldOption, Position, SandboxDef, Thing, numbers
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.law import EDITIONS, TITLES
@@ -64,7 +64,7 @@ _GROUPS: Final = {
     pieces.ARMY: "Armies",
     pieces.ARTIFACT: "Artifacts",
 }
-_YES: Final = (Option("", "no"), Option("yes", "yes"))
+_YES: Final = (FieldOption("", "no"), FieldOption("yes", "yes"))
 _FLAGS: Final = {
     "met_elric": "Elric has been met",
     "friends": "Elric has made a friend",
@@ -130,7 +130,7 @@ class YoungKingdomsSandbox(SandboxDef):
             return ()
         u = pieces.INDEX[key]
         owner, kind = places.owner_of(s, u), pieces.KIND[u]
-        seats = (*_seats(s), Option("none", "neutral"), Option("nobody", "nobody's"))
+        seats = (*_seats(s), FieldOption("none", "neutral"), FieldOption("nobody", "nobody's"))
         found = [
             Field(f"place:{key}", "Where", places.place_of(s, u), _PLACES),
             Field(f"owner:{key}", "Whose", _whose(owner), seats),
@@ -138,7 +138,7 @@ class YoungKingdomsSandbox(SandboxDef):
         bearers = pieces.HERO_BITS if kind == pieces.ARTIFACT else pieces.FLEET_BITS
         near = ones(s.at[s.place[u]] & bearers) if s.place[u] < BOARD.size and kind != pieces.FLEET else ()
         if near:
-            options = (Option("", "nothing"), *(Option(pieces.IDS[x], _title(x)) for x in near))
+            options = (FieldOption("", "nothing"), *(FieldOption(pieces.IDS[x], _title(x)) for x in near))
             found.append(
                 Field(f"aboard:{key}", "Carried by", "" if s.aboard[u] == ASHORE else pieces.IDS[s.aboard[u]], options)
             )
@@ -146,7 +146,7 @@ class YoungKingdomsSandbox(SandboxDef):
             held = hand(s, u)
             free = [i for i in range(spells.SIZE) if i not in held and not spells.IMMEDIATE[i]]
             said = ", ".join(spells.NAMES[i] for i in held) or "no spell"
-            options = (Option("", said), *(Option(spells.IDS[i], f"and {spells.NAMES[i]}") for i in free))
+            options = (FieldOption("", said), *(FieldOption(spells.IDS[i], f"and {spells.NAMES[i]}") for i in free))
             found.append(Field(f"give:{key}", "Holds", "", options))
         return found
 
@@ -155,16 +155,16 @@ class YoungKingdomsSandbox(SandboxDef):
         if a < 0 or not BOARD.city[a]:
             return ()
         s = places.made(position)
-        options = (*_seats(s), Option("none", "nobody"))
+        options = (*_seats(s), FieldOption("none", "nobody"))
         return [Field(f"control:{area}", "The city is held by", _whose(s.control[a]), options)]
 
-    def _spell_places(self, s: State) -> list[Option]:
-        found = [Option(str(place), label, "Nobody has it") for place, label in _HEAPS.items()]
-        found.append(Option(_UNSEEN, "unknown: dealt among what nobody sees", "Nobody has it"))
+    def _spell_places(self, s: State) -> list[FieldOption]:
+        found = [FieldOption(str(place), label, "Nobody has it") for place, label in _HEAPS.items()]
+        found.append(FieldOption(_UNSEEN, "unknown: dealt among what nobody sees", "Nobody has it"))
         heroes = [u for u in pieces.HEROES if s.place[u] < BOARD.size]
         for first, (_, heading) in _WITH.items():
             holders = BOARD.lands if first in _ON_BOARD else heroes
-            found += [Option(str(first + k), _lies(first + k), heading) for k in holders]
+            found += [FieldOption(str(first + k), _lies(first + k), heading) for k in holders]
         return found
 
     # ---- values
@@ -173,10 +173,12 @@ class YoungKingdomsSandbox(SandboxDef):
         s = places.made(position)
         scenario = s.scenario
         rules = str(position.get("rules", "avalon-hill"))
-        editions = [Option(edition, TITLES[edition]) for edition in EDITIONS]
+        editions = [FieldOption(edition, TITLES[edition]) for edition in EDITIONS]
         if rules not in EDITIONS:
-            editions.insert(0, Option(rules, rules))
-        phases = [Option(name, name.capitalize()) for name in PHASES if name == PHASES[s.phase] or name in PHASES[1:9]]
+            editions.insert(0, FieldOption(rules, rules))
+        phases = [
+            FieldOption(name, name.capitalize()) for name in PHASES if name == PHASES[s.phase] or name in PHASES[1:9]
+        ]
         found = [
             Field("turn", "Turn", str(s.turn), numbers(0, 10)),
             Field("player", "Whose turn", str(s.player), _seats(s)),
@@ -189,14 +191,14 @@ class YoungKingdomsSandbox(SandboxDef):
             found.append(Field("ends", "Ends with turn", str(s.ends), numbers(1, 13)))
         found.append(Field("horn", "The Horn has sounded", str(s.horn), numbers(0, 3)))
         found += [Field(key, said, "yes" if position.get(key) else "", _YES) for key, said in _FLAGS.items()]
-        kinds = [Option(key, one.title) for key, one in scenarios().items()]
+        kinds = [FieldOption(key, one.title) for key, one in scenarios().items()]
         found.append(Field("scenario", "Scenario", scenario.key, kinds, "Scenario and sides"))
         found.append(Field("rules", "Edition", rules, editions, "Scenario and sides"))
-        sides = [Option("", "not chosen"), *(Option(group.name, group.name) for group in scenario.groups)]
+        sides = [FieldOption("", "not chosen"), *(FieldOption(group.name, group.name) for group in scenario.groups)]
         for seat, k in enumerate(s.sides):
             side = scenario.groups[k].name if k >= 0 else ""
             found.append(Field(f"group:{seat}", f"Player {seat + 1} is", side, sides, "Scenario and sides"))
-        seats = (*_seats(s), Option("none", "nobody"))
+        seats = (*_seats(s), FieldOption("none", "nobody"))
         for nation in pieces.NATIONS:
             whose = _whose(s.nation_owner[nation.index])
             found.append(Field(f"nation:{nation.id}", nation.name, whose, seats, "Who commands a nation"))
@@ -329,9 +331,9 @@ def _give(s: State, u: int, owner: int) -> None:
     change(s, u, owner)
 
 
-def _seats(s: State) -> tuple[Option, ...]:
+def _seats(s: State) -> tuple[FieldOption, ...]:
     names = [s.scenario.groups[k].name if k >= 0 else f"Player {seat + 1}" for seat, k in enumerate(s.sides)]
-    return tuple(Option(str(seat), name) for seat, name in enumerate(names))
+    return tuple(FieldOption(str(seat), name) for seat, name in enumerate(names))
 
 
 def _whose(owner: int) -> str:
@@ -371,18 +373,18 @@ def _lies(place: int) -> str:
 
 _ARM: Final = 12
 _BALANCE: Final = tuple(
-    Option(str(n), f"{-n} towards Law" if n < 0 else f"{n} towards Chaos" if n else "even")
+    FieldOption(str(n), f"{-n} towards Law" if n < 0 else f"{n} towards Chaos" if n else "even")
     for n in range(-_ARM, _ARM + 1)
 )
 _TIPPED: Final = {
-    0: Option("", "has not tipped"),
-    -1: Option("law", "has tipped to Law"),
-    1: Option("chaos", "has tipped to Chaos"),
+    0: FieldOption("", "has not tipped"),
+    -1: FieldOption("law", "has tipped to Law"),
+    1: FieldOption("chaos", "has tipped to Chaos"),
 }
 _PLACES: Final = (
-    *(Option(key, label, "Off the board") for key, label in _BOXES.items()),
+    *(FieldOption(key, label, "Off the board") for key, label in _BOXES.items()),
     *(
-        Option(BOARD.ids[a], BOARD.names[a], "At sea" if BOARD.kind[a] == SEA else "On land")
+        FieldOption(BOARD.ids[a], BOARD.names[a], "At sea" if BOARD.kind[a] == SEA else "On land")
         for a in sorted(range(BOARD.size), key=lambda a: (BOARD.kind[a] == SEA, BOARD.names[a]))
         if BOARD.kind[a] != MOUNTAIN
     ),

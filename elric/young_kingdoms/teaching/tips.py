@@ -33,7 +33,7 @@ from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.legends.end_of_movement import SHELTER
 from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
 from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
@@ -375,7 +375,7 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     rated: list[tuple[int, int, Action, list[int]]] = []
     for a in by.get("muster", ()):
         t = g.state.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
         rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))

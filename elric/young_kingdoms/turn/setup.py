@@ -190,7 +190,7 @@ class PlaceFrame(NamedTuple):
     nation: int
 
 
-class Place(Auto):
+class PlaceNation(Auto):
     """Sets a nation up and deals its magicians their spells."""
 
     name = "set up"
@@ -206,7 +206,7 @@ class Place(Auto):
         s.agenda = (*s.agenda, *harbour)
 
 
-PLACE: Final = Place()
+PLACE: Final = PlaceNation()
 
 
 class DealPieceFrame(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
-from elric.young_kingdoms.combat.battle import MONSTER, Battle
+from elric.young_kingdoms.combat.battle import MONSTER, BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
 from elric.young_kingdoms.combat.losses import remove
 from elric.young_kingdoms.combat_phase.aftermath import AFTER
@@ -59,7 +59,7 @@ class Peril(Auto):
         alone.sort(key=lambda u: (bracketed(s, u), -sword_value(s, u), u))
         push(s, *(BRAVE.frame(u, at, sea, tuple(here)) for u in alone))
         if sinking:
-            s.battle = Battle(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
+            s.battle = BattleState(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
             remove(s, sinking, cx)
             push(s, ESCAPES.frame(1), AFTER.frame())
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
@@ -86,7 +86,7 @@ class Overload(Auto):
         at = s.place[ship]
         ships = mates(s, ship) if s.rules.overload == "all-sink" else [ship]
         whole = tuple(u for x in ships for u in (x, *cargo(s, x)))
-        s.battle = Battle(at, MONSTER, s.owner[ship], ((), whole), loser=0, outer=s.battle)
+        s.battle = BattleState(at, MONSTER, s.owner[ship], ((), whole), loser=0, outer=s.battle)
         for x in ships:
             cx.tell("overload", unit=x, area=at)
         remove(s, ships, cx)
@@ -117,7 +117,7 @@ class Overboard(Auto):
         here = tuple(u for u in units if s.place[u] == at)
         if not here:
             return
-        s.battle = Battle(at, MONSTER, frame.seat, ((), here), loser=0, outer=s.battle)
+        s.battle = BattleState(at, MONSTER, frame.seat, ((), here), loser=0, outer=s.battle)
         remove(s, here, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == at)
         push(s, ESCAPES.frame(1), AFTER.frame())
@@ -155,7 +155,7 @@ class Skyship(Auto):
         s.flights = tuple(x for x in s.flights if x[0] != spell)
         for u in here:
             put(s, u, BOILING)
-        s.battle = Battle(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
+        s.battle = BattleState(BOILING, MONSTER, s.owner[here[0]], ((), here), loser=0, outer=s.battle)
         remove(s, here, cx)
         s.moving = ()
         push(s, ESCAPES.frame(1), AFTER.frame())

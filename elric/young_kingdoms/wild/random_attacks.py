@@ -11,7 +11,7 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.black_swords import blades
-from elric.young_kingdoms.combat.battle import MONSTER, Battle
+from elric.young_kingdoms.combat.battle import MONSTER, BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES
 from elric.young_kingdoms.combat.losses import remove
 from elric.young_kingdoms.combat_phase import phase as combat
@@ -148,7 +148,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
             or (KIND[u] == FLEET and (spells.EATS_FLEETS[spell] or takes_all(s, spell)))
             or KIND[u] == HERO
         ]
-        s.battle = Battle(area, MONSTER, seat, ((), tuple(here)), monster=spell, loser=0, outer=s.battle)
+        s.battle = BattleState(area, MONSTER, seat, ((), tuple(here)), monster=spell, loser=0, outer=s.battle)
         cx.tell("eaten", units=tuple(prey), spell=spell)
         remove(s, prey, cx)
         s.moving = tuple(u for u in s.moving if s.place[u] == area)
@@ -159,7 +159,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
     if not spells.STRENGTH[spell]:
         return
     artifacts = tuple(x for x in pieces.ARTIFACTS if s.aboard[x] in here)
-    s.battle = Battle(
+    s.battle = BattleState(
         area,
         MONSTER,
         seat,
@@ -172,7 +172,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
 
 def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Why) -> bool:
     unit = args[0]
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if unit not in battle.units[1] or not pieces.CONJURES[unit] or Conjures(unit) in noted(s, Conjures):
         return why is not None and no(
             why,
@@ -233,7 +233,7 @@ class BraceStep(combat.WithholdStep):
     def live(self, s: State, frame: Frame) -> bool:
         # one who is alone and has no black sword to fear gains nothing by being held back
         more = [a for a in self.legal(s, frame) if a.verb not in (TO_READY.name, TO_WITHHOLD.name)]
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         fighting = [u for u in battle.units[1] if KIND[u] != ARTIFACT and u not in battle.held]
         return bool(more) or (
             len(self.legal(s, frame)) > 1 and (len(fighting) > 1 or any(blades(s, u) for u in fighting))
@@ -261,7 +261,7 @@ class FallsUpon(Resolve):
 
     def run(self, s: State, frame: Frame, cx: Context) -> None:
         super().run(s, frame, cx)
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         leave_or_keep(s, battle.monster, battle.area, battle.loser == 0)
         if battle.monster in battle.undone:
             s.spell_at[battle.monster] = DISCARD

@@ -18,7 +18,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -151,7 +151,7 @@ def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     legal = g.legal_actions()
     for a in (a for a in legal if a.verb == "muster"):
         t = s.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, seat) and not _on_board(s, u, seat)]
         worth = sum(FIGHT[u] + 0.7 * MAGIC[u] for u in new) + 0.2 * len(new)
