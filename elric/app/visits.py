@@ -322,11 +322,11 @@ class PageHandler(TornadoVoilaHandler):
                     if line.done():
                         break  # the visitor has disconnected
                     begun = True
-                    pieces.put_nowait(self._laid(_told(piece, visit)))
+                    pieces.put_nowait(self._laid(_with_visit(piece, visit)))
         except Exception:
             kernels.report("the page could not be made")
             if begun:
-                pieces.put_nowait(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
+                pieces.put_nowait(_with_visit(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
             else:
                 self._notice(visit, "broken")
             return "failed"
@@ -374,7 +374,7 @@ class PageHandler(TornadoVoilaHandler):
         self.finish(page.render(base_url=self.base_url, kind=kind, code=visit.code, nonce=visit.nonce, house=house))
 
 
-def _told(piece: str, visit: Visit) -> str:
+def _with_visit(piece: str, visit: Visit) -> str:
     return piece.replace(kernels.NONCE, visit.nonce).replace(kernels.CODE, visit.code)
 
 

@@ -303,7 +303,7 @@ class Game(Looking):
 
     def begin(self) -> None:
         """Start a game made by `from_state`: everything runs that needs nobody, and the record gets its first line."""
-        with self.definition.standing(self.start, self):
+        with self.definition.guard_start(self.start, self):
             self._do(None, -1)
 
     def _do(self, a: Action | None, seat: int) -> None:

@@ -12,7 +12,7 @@ from elric.young_kingdoms.components.citing import TwoBooks
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
 from elric.young_kingdoms.description import picture, view
 from elric.young_kingdoms.description.invariants import broken
-from elric.young_kingdoms.description.plain import build, plain_copy, standing, start_line
+from elric.young_kingdoms.description.plain import build, guard_start, plain_copy, start_line
 from elric.young_kingdoms.description.schema import Builder, PositionError, describe
 from elric.young_kingdoms.description.text import parse_position, position_text
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
@@ -120,8 +120,8 @@ class YoungKingdoms(GameDef):
     def position_line(self, position: Mapping[str, Any]) -> str:
         return start_line(position)
 
-    def standing(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
-        return standing(position, game)
+    def guard_start(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
+        return guard_start(position, game)
 
     def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
         return luck.context(chance, events)

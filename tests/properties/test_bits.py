@@ -135,12 +135,12 @@ def test_a_book_that_does_not_agree_is_found(what: str) -> None:
     assert broken(s)
 
 
-@pytest.mark.parametrize("what", ["fresh", "worn"])
+@pytest.mark.parametrize("what", ["rested", "worn"])
 def test_an_army_noted_for_what_it_has_not_done_is_found(what: str) -> None:
-    """An army that has marched is not fresh, and one that has not is not worn: the invariants look."""
+    """An army that has marched is not rested, and one that has not is not worn: the invariants look."""
     s = MIDDLE.copy()
     army = next(u for u in pieces.ARMIES if s.place[u] < BOARD.size)
-    s.spent[army] = what == "fresh"
+    s.spent[army] = what == "rested"
     assert not [x for x in broken(s) if "noted as" in x]
     setattr(s, what, getattr(s, what) | 1 << army)
     assert [x for x in broken(s) if "noted as" in x]

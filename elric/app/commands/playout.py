@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json and sys.stderr.isatty():
             print(f"{scenario.key}, {ruleset.name} ...", file=sys.stderr)
         report.append(series(game, scenario, ruleset, args))
-    emit(args, report, told(report))
+    emit(args, report, report_text(report))
     return 1 if any(r["broken"] for r in report) else 0
 
 
@@ -114,7 +114,7 @@ def fault(scenario: Any, rules: Ruleset, seed: int, p: RandomGame, folder: Path 
     return out
 
 
-def told(report: list[dict[str, Any]]) -> str:
+def report_text(report: list[dict[str, Any]]) -> str:
     """The report as a table, followed by the faults."""
     cells = [
         [

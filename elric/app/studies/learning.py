@@ -31,7 +31,7 @@ __all__ = [
     "played",
     "positions",
     "score",
-    "told",
+    "verdicts_held_out",
 ]
 
 _DRAWN: Final = 0.5
@@ -120,7 +120,7 @@ def positions(wanted: Sequence[Job], path: Path, workers: int = 1) -> list[Posit
     return [x for job in wanted for x in known[job.key]]
 
 
-def told(found: Sequence[Position]) -> list[Told]:
+def verdicts_held_out(found: Sequence[Position]) -> list[Told]:
     """What weights say of each position that were found without its game: the games in so many parts, each kept apart once."""
     out: list[Told] = []
     for part in range(_PARTS):

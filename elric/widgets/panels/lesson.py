@@ -343,7 +343,7 @@ def _text(lesson: WrittenLesson, edition: str) -> str:
     ).lower()
 
 
-def standing(
+def course_progress(
     kit: TableDef,
     chapters: Mapping[str, Sequence[WrittenLesson]],
     edition: str,
@@ -382,6 +382,7 @@ __all__ = [
     "answers",
     "cites",
     "course",
+    "course_progress",
     "feedback",
     "foot",
     "foot_of_showing",
@@ -390,5 +391,4 @@ __all__ = [
     "head",
     "help_",
     "phases",
-    "standing",
 ]

@@ -132,7 +132,7 @@ class Computer:
         return PLAYERS[self.seats[seat]].name
 
     @property
-    def said(self) -> list[str]:
+    def last_sentences(self) -> list[str]:
         """The last sentences, for the panel."""
         return [reason.text for reason in self.reasons[-_SAID:]]
 

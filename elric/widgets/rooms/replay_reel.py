@@ -86,7 +86,7 @@ class Reel:
         self.moments: tuple[Moment, ...] = (*found[:-1], found[-1]._replace(number=len(self.past)))
         self._numbers = [moment.number for moment in self.moments]
         self._told = [moment.told for moment in self.moments]
-        self._standing: tuple[int, Game] | None = None
+        self._then: tuple[int, Game] | None = None
         self._view: tuple[int, dict[str, Any]] | None = None
 
     def __len__(self) -> int:
@@ -215,17 +215,17 @@ class Reel:
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
-    def standing(self, index: int) -> Game:
+    def game_then(self, index: int) -> Game:
         """The game as it stood, to be looked at only: it holds what the viewer may not know."""
         number = self.moments[index].number
-        if self._standing is None or self._standing[0] != number:
-            self._standing = (number, self.past.at(number))
-        return self._standing[1]
+        if self._then is None or self._then[0] != number:
+            self._then = (number, self.past.at(number))
+        return self._then[1]
 
     def view(self, index: int) -> dict[str, Any]:
         """The position as the viewer saw it then; every counter face up where everything lies open."""
         if self._view is None or self._view[0] != index:
-            self._view = (index, self._looked(self.standing(index)))
+            self._view = (index, self._looked(self.game_then(index)))
         return self._view[1]
 
     def _looked(self, g: Game) -> dict[str, Any]:
@@ -240,12 +240,12 @@ class Reel:
 
     def open_view(self, index: int) -> dict[str, Any]:
         """The position as anybody could see it then."""
-        return self.kit.view(self.standing(index), None)
+        return self.kit.view(self.game_then(index), None)
 
     def hands(self, index: int) -> list[tuple[int, list[tuple[str, tuple[str, ...]]]]]:
         """What was held hidden, by seat: of every seat where everything lies open, else of the viewer."""
         seats = list(self.names) if self.everything else [] if self.viewer is None else [self.viewer]
-        g = self.standing(index)
+        g = self.game_then(index)
         held = ((seat, [(who, tuple(what)) for who, what in self.kit.hands(self.kit.view(g, seat))]) for seat in seats)
         return [(seat, hand) for seat, hand in held if hand]
 

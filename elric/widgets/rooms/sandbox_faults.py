@@ -57,7 +57,7 @@ class FaultNames:
         self.things = {thing.key: thing for thing in sandbox.things(position)}
         self.parts = sandbox.keys
 
-    def said(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """A text with names in place of the words of data."""
         return _ID.sub(lambda found: self._name(found.group()), text)
 
@@ -83,8 +83,8 @@ class FaultNames:
         area = next((word for word in words if word in self.areas), "")
         if not area and thing and self.things[thing].place in self.areas:
             area = self.things[thing].place
-        parts = [self.parts.get(part, self.said(part)) for part in where.split(", ")] if where else []
-        return Fault(", ".join(parts), self.said(what), number, area, thing)
+        parts = [self.parts.get(part, self.with_names(part)) for part in where.split(", ")] if where else []
+        return Fault(", ".join(parts), self.with_names(what), number, area, thing)
 
 
 def make(kit: TableDef, sandbox: SandboxDef, position: Position) -> Made:

@@ -347,7 +347,7 @@ class DispelStep(Step):
 DISPEL: Final = DispelStep()
 
 
-def standing(s: State, battle: BattleState, side: int) -> bool:
+def has_survivors(s: State, battle: BattleState, side: int) -> bool:
     return any(s.place[u] == battle.area and u not in battle.eaten and KIND[u] != ARTIFACT for u in battle.units[side])
 
 
@@ -372,7 +372,7 @@ class Resolve(Auto):
         battle: BattleState = s.battle
         sums = (total(s, battle, 0), total(s, battle, 1))
         for side in (0, 1):
-            if not sums[side] and not standing(s, battle, side):
+            if not sums[side] and not has_survivors(s, battle, side):
                 self.walkover(s, sums, side, cx)
                 return
         self.result(s, sums, cx.contest(sums[0] - sums[1]), cx)

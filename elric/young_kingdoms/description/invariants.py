@@ -119,8 +119,8 @@ def _pieces(s: State, out: list[str]) -> None:
         if areas != bits(a for a in range(size) if bar[a] >> o & 1):
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     stirred = bits(u for u in range(pieces.SIZE) if s.spent[u] or s.flags[u] or aboard[u] != ASHORE)
-    if s.fresh & stirred:
-        out.append(f"{_named(s.fresh & stirred)} noted as fresh and stirred all the same")
+    if s.rested & stirred:
+        out.append(f"{_named(s.rested & stirred)} noted as rested and stirred all the same")
     rested = bits(u for u in range(pieces.SIZE) if not s.spent[u])
     if s.worn & rested & ARMY_BITS:
         out.append(f"{_named(s.worn & rested & ARMY_BITS)} noted as worn, and with nothing spent")

@@ -82,7 +82,7 @@ def start_line(spec: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def standing(spec: Mapping[str, Any] | None, game: HasState) -> Iterator[None]:
+def guard_start(spec: Mapping[str, Any] | None, game: HasState) -> Iterator[None]:
     """While a position is set going: one that says in the middle of what it stands may ask for what cannot be carried out,
     in more ways than could be foretold. That is a fault of the position, not of the rules.
 
@@ -124,4 +124,4 @@ def build(spec: Mapping[str, Any], leaderless: bool = True) -> State:
     return Builder(spec, leaderless).build()
 
 
-__all__ = ["KEYS", "PositionError", "build", "describe", "plain_copy", "standing", "start_line"]
+__all__ = ["KEYS", "PositionError", "build", "describe", "guard_start", "plain_copy", "start_line"]

@@ -8,7 +8,7 @@ from math import lcm
 
 from elric.kernel.failure import ElricError
 from elric.young_kingdoms.combat.battle import BattleState, total
-from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, standing
+from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, has_survivors
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.alike import Found, gather, likeness, same_at_the_dice
@@ -116,7 +116,7 @@ def _plain(
         sums[both] = sums.get(both, 0) + int(share / unit)
     s = some[0][1]
     battle: BattleState = s.battle
-    left = (standing(s, battle, 0), standing(s, battle, 1))
+    left = (has_survivors(s, battle, 0), has_survivors(s, battle, 1))
     results: Results = {}
     thrown: dict[Totals, int] = {}
     for both, weight in sums.items():
@@ -151,7 +151,7 @@ def _clouded(
         t.battle = c = battle._replace(eaten=eaten, void=void)
         both = (total(t, c, 0), total(t, c, 1))
         bases[eaten] = (t, both)
-        return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
+        return (not both[0] and not has_survivors(t, c, 0), not both[1] and not has_survivors(t, c, 1))
 
     for course in unseen.courses(bare):
         trial, both = bases[course.eaten]
@@ -181,7 +181,7 @@ def _clouded(
         done: dict[tuple[int, ...], list[Leaf]] = {}
         for key, (difference, weight) in results.items():
             # with nobody left on the losing side all rows of the table are alike
-            alike = key if standing(trial, fight, key[0]) else (key[0], key[2])
+            alike = key if has_survivors(trial, fight, key[0]) else (key[0], key[2])
             if alike not in done:
                 done[alike] = walker.after(trial, _result((max(0, difference), max(0, -difference)), (1, 1)))
             for x in done[alike]:

@@ -184,7 +184,7 @@ def may_lay(s: State, me: int, unit: int, fighting: bool, why: Why) -> bool:
             "Spells are laid only where a battle is about to be fought.",
             (BOARD.ids[s.place[unit]],),
         )
-    return _fresh(s, unit, me, fighting, why) and ok
+    return _may_cast_now(s, unit, me, fighting, why) and ok
 
 
 def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
@@ -217,7 +217,7 @@ def rested(s: State, unit: int, why: Why) -> bool:
     return ok
 
 
-def _fresh(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
+def _may_cast_now(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
     ok = me != s.player or hordes.at_leisure(s, (unit,), why)
     ok = rested(s, unit, why) and ok
@@ -276,7 +276,7 @@ def may_conjure(s: State, me: int, unit: int, why: Why) -> bool:
             "It is chosen when the battle begins, before one is ready.",
             (BOARD.ids[s.place[unit]],),
         )
-    return _fresh(s, unit, me, True, why)
+    return _may_cast_now(s, unit, me, True, why)
 
 
 def may_discard(s: State, me: int, unit: int, i: int, why: Why) -> bool:

@@ -84,7 +84,7 @@ def company_here(s: State, going: Going) -> list[Action]:
     if armies:
         seen = set()
         # armies of a nation that have not stirred are alike, but in wilderness and where some have just been set down
-        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.fresh
+        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.rested
         while armies:
             lowest = armies & -armies
             u = lowest.bit_length() - 1

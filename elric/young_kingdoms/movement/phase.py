@@ -104,7 +104,7 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 def _marches(s: State, out: list[Action]) -> None:
     """Add where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
     the first that has its one point still stands for all, those apart who have just come ashore."""
-    me, at, unstirred = s.player, s.at, s.fresh
+    me, at, unstirred = s.player, s.at, s.rested
     mine, clear = s.of[me] & ~s.worn, ~enemies(s, me)
     stands = s.stands[me] & clear
     serving = s.nation_owner

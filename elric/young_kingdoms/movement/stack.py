@@ -161,7 +161,7 @@ def _join(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> No
     (u,) = args
     if KIND[u] in (ARMY, FLEET) and on_the_way(s, frame.leader):
         s.flags[u] |= ATTACHED
-        s.fresh &= ~ONE[u]
+        s.rested &= ~ONE[u]
     if KIND[u] == FLEET:
         s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
     else:
@@ -176,7 +176,7 @@ def _drop(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> No
     s.moving = tuple(x for x in s.moving if x not in gone)
     s.agenda = (*s.agenda[:-1], STACK.frame(frame.leader, (*frame.set_down, *sorted(gone))))
     if on_the_way(s, frame.leader):
-        s.fresh &= ~bits(gone)
+        s.rested &= ~bits(gone)
         for x in gone:
             s.flags[x] |= ATTACHED
             if not s.rules.dropped_may_go_on and KIND[x] == HERO:

@@ -92,7 +92,7 @@ class YoungKingdomsJudgement(Judgement):
         if game.step == "stack":
             return _ramble(game, rng)
         a = sensible(game)
-        return Plan((a,), f"{phrase(a)}.", _told(game, f"{phrase(a)}."))
+        return Plan((a,), f"{phrase(a)}.", _for_everybody(game, f"{phrase(a)}."))
 
     def ahead(self, game: AnyGame, rng: Random) -> Plan:
         assert isinstance(game, Game)
@@ -181,7 +181,7 @@ def _own(text: str) -> str:
     return words.cap(text)
 
 
-def _told(g: Game, text: str) -> str:
+def _for_everybody(g: Game, text: str) -> str:
     """What of a reason may be told to everybody: no odds, for they count what is in the hand, and nothing of hidden things."""
     if not g.state.agenda[-1].step.public:
         return ""
@@ -194,13 +194,13 @@ def _advised(g: Game) -> list[Plan]:
     tip = tips.tip(g, True)
     if tip is not None and tip.actions:
         why = _own(tip.words)
-        found.append(Plan(tip.actions, why, _told(g, why), 1.0))
+        found.append(Plan(tip.actions, why, _for_everybody(g, why), 1.0))
     usual = sensible(g)
     rest = [usual, *(a for a in g.legal_actions() if a != usual)]
     first = found[0].actions[0] if found else None
     for a in rest[:_OTHERS]:
         if a != first:
-            found.append(Plan((a,), f"{phrase(a)}.", _told(g, f"{phrase(a)}.")))
+            found.append(Plan((a,), f"{phrase(a)}.", _for_everybody(g, f"{phrase(a)}.")))
     return found
 
 
@@ -218,7 +218,7 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
             return
     for p in marching.plans_of(g, seat, temper=temper, plan=plan):
         why = p.said or _own(words.cap(_goes(g, p)))
-        yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
+        yield Plan(p.actions, why, p.public or _for_everybody(g, why), p.worth)
     for a in g.legal_actions():
         if a.verb == "home":
             text = f"{phrase(a)}: there is nobody to command it."

@@ -461,7 +461,7 @@ def _marches(host: _Company) -> Iterator[Weighed]:
         if gain > _ENOUGH and (goal not in best or gain > best[goal][0]):
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:
-        said = _said(host, r.area, goal)
+        said = _march_sentence(host, r.area, goal)
         # a host that has come to where it goes is put down, but where armies without a leader wait to be taken along
         others = [u for u in own_in(host.t, r.area, lie.seat) if u not in lie.moving]
         unled = any(KIND[u] == ARMY for u in others) and not any(KIND[u] == HERO and FIGHT[u] for u in others)
@@ -476,7 +476,7 @@ def _marches(host: _Company) -> Iterator[Weighed]:
         )
 
 
-def _said(host: _Company, area: int, goal: int) -> str:
+def _march_sentence(host: _Company, area: int, goal: int) -> str:
     """Where a host marches and what for; all of it lies on the table."""
     t, base = host.t, host.base
     who = words.units([u for u in t.moving if KIND[u] in (HERO, ARMY)] or t.moving)

@@ -20,7 +20,7 @@ from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sentence, sides
 
-__all__ = ["Span", "ahead", "beats", "every", "last", "spans", "told"]
+__all__ = ["Span", "ahead", "beats", "every", "last", "last_battle", "spans"]
 
 _FAR: Final = 600  # events within which the last battle is looked for
 
@@ -86,7 +86,7 @@ def last(g: Game) -> Span | None:
     return found
 
 
-def told(g: Game, view: Mapping[str, Any], names: Names) -> Telling | None:
+def last_battle(g: Game, view: Mapping[str, Any], names: Names) -> Telling | None:
     """The last battle of a game in beats, or the one that is being fought; None when there is none to tell.
 
     Args:

@@ -49,15 +49,15 @@ def edited(position: Mapping[str, Any], deed: Callable[[State], None]) -> dict[s
     """A position after something was done to its pieces or spells. Only the parts that this changes are written anew; what else
     is in it stays as it was written, whether it can be read or not."""
     s = made(position).copy()
-    before = _told(s)
+    before = _described(s)
     deed(s)
-    after = _told(s)
+    after = _described(s)
     changed = {key for key in (*before, *after) if before.get(key) != after.get(key)}
     kept = {key: said for key, said in position.items() if key not in changed}
     return kept | {key: said for key, said in after.items() if key in changed}
 
 
-def _told(s: State) -> dict[str, Any]:
+def _described(s: State) -> dict[str, Any]:
     return {key: said for say in _TOLD for key, said in say(s).items() if said}
 
 

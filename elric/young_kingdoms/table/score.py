@@ -189,7 +189,7 @@ def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules:
             at,
             blow.turn,
             BOARD.ids[e["area"]],
-            _said(blow, names),
+            _blow_sentence(blow, names),
             tuple((o if o in names else None, f"{words.cap(noun)}") for o, noun in zip(seats, both, strict=True)),
             tuple(tuple(pair[side] for pair in e["rolls"]) for side in (0, 1)),
             1 - e["loser"],
@@ -206,7 +206,7 @@ def _turnings(blows: Sequence[_Blow], names: Names, rules: Ruleset) -> list[Turn
     best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [
-        Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
+        Turning(blow.turn, _blow_sentence(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
         for blow, swing, seat in best
     ]
 
@@ -231,7 +231,7 @@ def _swing(blow: _Blow) -> tuple[int, int]:
     return real[seat], seat
 
 
-def _said(blow: _Blow, names: Names) -> str:
+def _blow_sentence(blow: _Blow, names: Names) -> str:
     parts = []
     if blow.fought is not None:
         both = sides(blow.fought, names)

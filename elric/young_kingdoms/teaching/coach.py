@@ -150,7 +150,7 @@ def _movement(g: Game) -> dict[str, str]:
 def _stack(g: Game) -> dict[str, str]:
     s = g.state
     left = max(0, points_left(s))
-    can = [said for verb, said in _CAN.items() if verb in _verbs(g)]
+    can = [odds_in_words for verb, odds_in_words in _CAN.items() if verb in _verbs(g)]
     more = "Once somebody else comes along the way may be open." if "take others along" in can else ""
     return {
         "leader": words.unit(leader_of(s)),
@@ -279,7 +279,7 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
         if p.along:
             place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
         beyond = _and_else(p.risk) if best is not None and p.risk == best.plan.risk else None
-        out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
+        out.append(Danger(odds_in_words(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
 
 
@@ -290,7 +290,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     at = tip.look if tip else ""
     return [
         Danger(
-            said(r, words.inside(a)),
+            odds_in_words(r, words.inside(a)),
             BOARD.ids[a],
             _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
         )
@@ -298,7 +298,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     ]
 
 
-def said(r: Risk, place: str) -> str:
+def odds_in_words(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
     return f"{'; '.join([f'{words.cap(place)} {told.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
 

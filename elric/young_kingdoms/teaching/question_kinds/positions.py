@@ -88,7 +88,7 @@ def snapshot(rng: Random, edition: str, *steps: str) -> Game | None:
     return game_of(rng.choice(rows)) if rows else None
 
 
-def standing(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iterator[State]:
+def sample_positions(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iterator[State]:
     """Positions in which one of these decisions waits, from many games; at most so many. Never change them: copy."""
     games = rng.sample(range(WALKS), WALKS)
     for seed in games:
@@ -258,9 +258,9 @@ __all__ = [
     "in_hand",
     "names",
     "nation_of",
+    "sample_positions",
     "side",
     "snapshot",
-    "standing",
     "still",
     "walked",
 ]
