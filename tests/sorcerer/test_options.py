@@ -7,6 +7,7 @@ from typing import Any
 
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.options import clones, flux, shir
+from elric.sorcerer.position.notes import noted
 from elric.sorcerer.position.state import GONE, POOL
 
 from .field import (
@@ -105,7 +106,7 @@ def test_so_20_3_he_lets_them_appear() -> None:
         "rules": CLOAK,
         "turn": 2,
         "hidden": {DNAI: city},
-        "marks": {"cloaks": {"map": [[_u(DNAI), [_u(DNAI)]]]}, "veiled": [_u(DNAI)]},
+        "marks": {"cloaks": [[_u(DNAI), [_u(DNAI)]]]},
     }
     g = at({city: ["blue-infantry-1"]}, phase="combat", script="die 6, die 6", **more)
     assert texts(g) == {f"reveal {DNAI}", "wait"}
@@ -125,8 +126,7 @@ def test_so_20_3_vortexes_find_them() -> None:
     from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
 
     h = one("red")
-    marks = {"cloaks": {"map": [[_u("sorcerer-orange-1"), [_u("sorcerer-orange-1"), _u("green-infantry-1")]]]},
-             "veiled": [_u("sorcerer-orange-1"), _u("green-infantry-1")]}  # fmt: skip
+    marks = {"cloaks": [[_u("sorcerer-orange-1"), [_u("sorcerer-orange-1"), _u("green-infantry-1")]]]}
     g = at({}, rules=CLOAK, turn=2, hidden={"sorcerer-orange-1": h, "green-infantry-1": h}, marks=marks)
     s = g.state.copy()
     events: list[Any] = []
@@ -144,7 +144,7 @@ def test_so_20_4_what_the_unseen_may_do() -> None:
     assert "bolt" in verbs(g)
     a, b = two("blue", "green")
     g = at({a: ["blue-infantry-1"]}, rules=CLOAK, turn=2, player=1, hidden={DNAI: a},
-           marks={"cloaks": {"map": [[_u(DNAI), [_u(DNAI)]]]}, "veiled": [_u(DNAI)]})  # fmt: skip
+           marks={"cloaks": [[_u(DNAI), [_u(DNAI)]]]})  # fmt: skip
     play(g, "take blue-infantry-1", f"step {b}")
     assert left(g, "blue-infantry-1") == 2
 
@@ -545,9 +545,9 @@ def test_so_25_0_a_spell_is_tried_three_times() -> None:
     tries = {"map": [[[0, 3], [2, 1]]]}
     g = at({h: [DNAI]}, rules=SPELLS, primes=[DNAI, ""], turn=3, marks={"tries": tries}, script="die 6")
     play(g, f"take {DNAI}", "study 4")
-    assert g.state.marks["spells"] == ((0, 3),)
-    from elric.sorcerer.options.spells import needed
+    from elric.sorcerer.options.spells import Spell, needed
 
+    assert noted(g.state, Spell) == ((0, 3),)
     assert (needed(g.state, 1, 3), needed(g.state, 1, 2)) == (2, 3)
 
 

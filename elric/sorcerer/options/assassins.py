@@ -15,9 +15,10 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.magic.bolts import told
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, Halted, forget, note_instead, noted, remember
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, no, push
+from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out, lurking
 
 WAIT = Action("wait")
@@ -30,6 +31,15 @@ class Entry(NamedTuple):
     side: int
     sorcerer: int
     hex: int
+
+
+@NOTES.many("springs")
+class Spring(NamedTuple):
+    """Who has fallen upon a Sorcerer in this phase, and whether his strength is doubled [23.3]."""
+
+    unit: int
+    sorcerer: int
+    sudden: bool
 
 
 def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
@@ -45,7 +55,7 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     push(s, *(Entry(LURK, k, sorcerer, there) for k in seats))
 
 
-def may_spring(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_spring(s: State, f: Entry, args: tuple[int, ...], why: Why) -> bool:
     """[23.2, 23.3]"""
     u = args[0]
     return (u in lurking(s, f.side) and s.hidden[u] == f.hex) or (
@@ -60,12 +70,9 @@ class Lurk(Step):
     """Does somebody in hiding fall upon the Sorcerer?"""
 
     name = "lurk"
-    verbs: ClassVar = {"spring": may_spring, "wait": lambda s, f, args, why: True}
+    verbs: ClassVar = {"spring": may_spring, "wait": always}
     holds = Entry
-
-    def seat(self, s: State, f: Frame) -> int:
-        side: int = f.side
-        return side
+    asks = "side"
 
     def live(self, s: State, f: Frame) -> bool:
         return bool(s.place[f.sorcerer] == f.hex and lurking(s, f.side))
@@ -74,13 +81,12 @@ class Lurk(Step):
         return [*(Action("spring", (u,)) for u in lurking(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         if a.verb == "wait":
             return
         (u,) = a.args
         come_out(s, u, cx)
-        s.marks["halted"] = (*s.marks.get("halted", ()), f.sorcerer)  # he must stop [23.2]
-        s.marks["springs"] = (*s.marks.get("springs", ()), (u, f.sorcerer, True))
+        remember(s, Halted(f.sorcerer), Spring(u, f.sorcerer, True))  # he must stop [23.2]
         others = [k for k in s.order if k != f.side and s.alive >> k & 1 and lurking(s, k)]
         push(s, *(Entry(SPOIL, k, f.sorcerer, f.hex) for k in others))
 
@@ -89,27 +95,30 @@ class Spoil(Lurk):
     """Another's hidden unit there may come out and take the doubling away [23.6]."""
 
     name = "spoil"
-    verbs: ClassVar = {"spoil": may_spring, "wait": lambda s, f, args, why: True}
+    verbs: ClassVar = {"spoil": may_spring, "wait": always}
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("spoil", (u,)) for u in lurking(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
-            *rest, (u, sorcerer, _) = s.marks["springs"]
-            s.marks["springs"] = (*rest, (u, sorcerer, False))
+            springs = noted(s, Spring)
+            note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])
 
 
 def fall_upon(s: State, cx: Any) -> None:
     """The end of the movement phase [23.0, 23.3]: double strength, resolved as any attack, and the Sorcerer loses first."""
-    for u, sorcerer, sudden in s.marks.pop("springs", ()):
+    springs = noted(s, Spring)
+    forget(s, (Spring,))
+    for one in springs:
+        u, sorcerer = one.unit, one.sorcerer
         h = s.place[u]
         if h < 0 or s.place[sorcerer] != h:
             continue
         side = s.owner[sorcerer]
-        s.ambush |= 1 << u if sudden else 0
+        s.ambush |= 1 << u if one.sudden else 0
         met = clash(total(s, (u,), h, -1), defence(s, side, h, default_lead(s, force(s, side, h))))
         s.ambush &= ~(1 << u)
         die = cx.die()
@@ -119,7 +128,7 @@ def fall_upon(s: State, cx: Any) -> None:
         strike(s, side, h, result, sorcerer, (s.owner[u],) if result > 0 else (), cx, surprise=True)
 
 
-def may_hide(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[23.1, 23.4]"""
     u, (h,) = s.hand[0], args
     if not s.rules.assassins:

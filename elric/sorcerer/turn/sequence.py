@@ -8,9 +8,10 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import clockwise
 from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.state import MOVEMENT, State
+from elric.sorcerer.position.notes import Halted, forget
+from elric.sorcerer.position.state import MOVEMENT, State, black_seat
 from elric.sorcerer.position.steps import Auto, Frame, OfSide, frame, push
-from elric.sorcerer.turn.victory import black_seat, judge, turn_over
+from elric.sorcerer.turn.victory import judge, turn_over
 
 
 class Begin(Auto):
@@ -47,7 +48,7 @@ def fresh_phase(s: State) -> None:
     s.spent = {}
     s.alone = s.stale = s.struck = s.mending = 0
     s.makers = s.turning = s.hand = s.load = ()
-    s.marks.pop("halted", None)
+    forget(s, (Halted,))
 
 
 class Move(Auto):
