@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.sorcerer.components.scenarios import TIDE
-from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERER, UNITS
+from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGICAL, SHIR, SORCERER, UNITS
 from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, force
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Frame, Step, Why, frame, no, push
@@ -56,7 +56,9 @@ def destroy(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = Fals
         for seat in takers:
             points[seat] += Fraction(worth, len(takers))
         s.points = tuple(points)
-    if KIND[unit] == HUMAN and by and "dead" in s.marks:
+    if (
+        KIND[unit] == HUMAN and by and "dead" in s.marks and side != s.owner[SHIR]
+    ):  # [21.5] an opponent's, and not raised before
         s.marks["dead"] = (*s.marks["dead"], unit)
     off(s, unit, grave(s, unit, worn))
 
