@@ -204,6 +204,15 @@ def test_so_21_0_a_seat_of_his_own() -> None:
     assert "21.0" in clauses(g, "conjure dragon blue")
 
 
+def test_so_21_0_he_joins_three_as_well() -> None:
+    """[21.0] [21.1]: in games for three that points decide he is the fourth, and last; the solitaire games have no place for him."""
+    for key in ("triumvirate", "dominance-3"):
+        g = set_up(key, 3, SHIR)
+        assert g.scenario.seats == 4  # type: ignore[attr-defined]
+        assert g.view()["order"][-1] == 3  # type: ignore[attr-defined]
+    assert set_up("tour", 3, SHIR).scenario.seats == 1  # type: ignore[attr-defined]
+
+
 def test_so_21_1_he_wins_where_nobody_does() -> None:
     """[21.1]: equal points after the last turn."""
     g = black({one("gray"): ["sorcerer-black@3"]}, turn=8, points=["5", "5", "0"])
