@@ -7,7 +7,7 @@ from typing import Any
 
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.options import clones, flux, shir
-from elric.sorcerer.position.notes import noted
+from elric.sorcerer.position.notes import Dead, noted
 from elric.sorcerer.position.state import GONE, POOL
 
 from .field import (
@@ -204,6 +204,15 @@ def test_so_21_0_a_seat_of_his_own() -> None:
     assert "21.0" in clauses(g, "conjure dragon blue")
 
 
+def test_so_21_0_he_joins_three_as_well() -> None:
+    """[21.0] [21.1]: in games for three that points decide he is the fourth, and last; the solitaire games have no place for him."""
+    for key in ("triumvirate", "dominance-3"):
+        g = set_up(key, 3, SHIR)
+        assert g.scenario.seats == 4  # type: ignore[attr-defined]
+        assert g.view()["order"][-1] == 3  # type: ignore[attr-defined]
+    assert set_up("tour", 3, SHIR).scenario.seats == 1  # type: ignore[attr-defined]
+
+
 def test_so_21_1_he_wins_where_nobody_does() -> None:
     """[21.1]: equal points after the last turn."""
     g = black({one("gray"): ["sorcerer-black@3"]}, turn=8, points=["5", "5", "0"])
@@ -277,6 +286,15 @@ def test_so_21_2_he_strikes_as_a_vortex() -> None:
     assert clauses(g, "strike") == {"21.2"}
 
 
+def test_so_21_2_the_unseen_are_struck_too() -> None:
+    """[21.2] [20.3]: as a vortex he strikes who is under a Cloak."""
+    a, b = two("blue", "red")
+    marks = {"cloaks": {"map": [[_u("sorcerer-red-1"), [_u("blue-infantry-1")]]]}, "veiled": [_u("blue-infantry-1")]}
+    g = black({a: ["sorcerer-black@3"], b: ["sorcerer-red-1@2"]}, hidden={"blue-infantry-1": b}, marks=marks)
+    play(g, "take sorcerer-black", f"step {b}", "strike")
+    assert g.state.depleted >> _u("blue-infantry-1") & 1
+
+
 def test_so_21_3_from_gray_to_gray() -> None:
     """[21.3]: Bolts on Neutral, and teleporting."""
     here, there, far = (name(h) for h in hexes("gray", plain=False)[:3])
@@ -323,6 +341,18 @@ def test_so_21_5_the_undead() -> None:
     g = black({one("blue"): ["sorcerer-black@3"]}, gone=["blue-infantry-1"], marks={"dead": [dead]})
     g.push("take sorcerer-black")
     assert clauses(g, "raise blue-infantry-1") == {"21.5"}
+
+
+def test_so_21_5_opponents_infantry_alone() -> None:
+    """[21.5]: infantry that he has raised and that falls again is no opponent's, and rises no more."""
+    from elric.sorcerer.combat.losses import destroy
+
+    h = one("gray")
+    for owner, rises in (("@3", False), ("@2", True)):
+        g = black({h: [f"blue-infantry-1{owner}"], one("blue"): ["sorcerer-black@3"]}, marks={"dead": []})
+        s = g.state.copy()
+        destroy(s, _u("blue-infantry-1"), (0,), GAME.context(SeededChance(1), None))
+        assert (Dead(_u("blue-infantry-1")) in noted(s, Dead)) == rises
 
 
 # ---- 22 --------------------------------------------------------------------------------------------------------------------------
@@ -458,6 +488,21 @@ def test_so_23_3_in_the_combat_phase_alone() -> None:
         assert bool(g.state.ambush) == (not friends)
         play(g, *(x for x in (f"hold {city}",)), f"attack {city} side-1")
         assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(strength)
+
+
+def test_so_23_3_the_sorcerer_first_in_the_combat_phase_too() -> None:
+    """[23.3]: a surprise in the joint phase is the same attack: the Sorcerer loses before the infantry that is with him."""
+    city = "1313"
+    for sudden in (True, False):
+        unit = {"hidden": {"blue-infantry-1": city}} if sudden else {}
+        g = at(
+            {city: ["sorcerer-orange-1", "green-infantry-1", *([] if sudden else ["blue-infantry-1"])]},
+            rules=ASSASSINS, phase="combat", script="die 1, die 1", **unit,
+        )  # fmt: skip
+        play(g, *(["reveal blue-infantry-1"] if sudden else []), f"hold {city}", f"attack {city} side-1")
+        assert (state(g, "sorcerer-orange-1"), state(g, "green-infantry-1")) == (
+            ("depleted", "") if sudden else ("", "depleted")
+        )
 
 
 def test_so_23_4_hiding_again() -> None:

@@ -230,8 +230,11 @@ def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, in
     pins: list[tuple[int, int]] = []
     steps: dict[tuple[int, int], int] = {}
     by: dict[tuple[int, int], tuple[int, ...]] = {}
+    surprised: set[tuple[int, int]] = set()  # the Sorcerer loses first [23.3]
     for side, h, other, result in results:
         victim = other, h
+        if result > 0 and s.rules.assassins and any(s.ambush >> u & 1 for u in force(s, side, h)):
+            surprised.add(victim)
         if result == PIN:
             pins.append(victim)
         elif result:
@@ -240,7 +243,8 @@ def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, in
     for other, h in dict.fromkeys(pins):
         pin(s, other, h, cx)
     blows = [
-        frame("blow", Blow(LOSSES_STEP, other, h, lost, _led(s, leads, other, h), by[other, h])) for (other, h), lost in steps.items()
+        frame("blow", Blow(LOSSES_STEP, *victim, lost, _led(s, leads, *victim), by[victim], victim in surprised))
+        for victim, lost in steps.items()
     ]  # fmt: skip
     push(s, *blows)
 

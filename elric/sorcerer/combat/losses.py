@@ -57,7 +57,7 @@ def destroy(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = Fals
         for seat in takers:
             points[seat] += Fraction(worth, len(takers))
         s.points = tuple(points)
-    if KIND[unit] == HUMAN and by and black_seat(s) >= 0:
+    if KIND[unit] == HUMAN and by and side != black_seat(s) >= 0:  # [21.5] an opponent's, and not raised before
         remember(s, Dead(unit))
     off(s, unit, grave(s, unit, worn))
 

@@ -86,7 +86,7 @@ def base_prices(s: State, hand: tuple[int, ...]) -> list[tuple[int, tuple[int, i
 def open_kinds(s: State, hand: tuple[int, ...]) -> list[bool]:
     """Which kinds of side all in hand can pay for: plain, river, mountain."""
     rows = [(have // times - price, sides) for price, sides, times, have in base_prices(s, hand)]
-    return [all([sides[k] <= spare for spare, sides in rows]) for k in (PLAIN, RIVER, MOUNTAIN)]
+    return [all(sides[k] <= spare for spare, sides in rows) for k in (PLAIN, RIVER, MOUNTAIN)]
 
 
 def barred(s: State, hand: tuple[int, ...]) -> str:

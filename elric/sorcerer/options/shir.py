@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
-from elric.sorcerer.magic.vortexes import strike
+from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
 from elric.sorcerer.movement.prices import factor, paid, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
@@ -59,7 +59,7 @@ def blow(s: State, args: tuple[int, ...], cx: Any) -> None:
     """Everybody in the hex but himself is struck as by a vortex."""
     h = s.place[SHIR]
     set_note(s, BlackWay(h, True))
-    strike(s, h, tuple(u for u in s.piles[h] if u != SHIR), cx)
+    strike(s, h, tuple(u for u in seen_and_unseen(s, h) if u != SHIR), cx)
 
 
 def may_leave(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
