@@ -113,7 +113,7 @@ def test_so_7_12_bolts_come_before_the_company() -> None:
     a, b = two("orange", "red")
     g = at({a: ["orange-troll-1@1", "sorcerer-orange-1@1"], b: ["sorcerer-blue-yellow@2"]})
     assert any(act.startswith(f"bolt {b} orange") for act in first(g))
-    assert "a step is lost with a chance of" in best(g).why
+    assert "a step is lost for certain" in best(g).why
 
 
 def test_so_6_53_the_pinned_are_freed_and_the_depleted_restored() -> None:

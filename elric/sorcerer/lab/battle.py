@@ -90,11 +90,7 @@ def reaches(unit: int, ground: int) -> bool:
 
 
 def staged(
-    s: State,
-    where: int,
-    stacks: Sequence[tuple[int, Iterable[int]]],
-    ground: int,
-    flags: State | None = None,
+    s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int, flags: State | None = None
 ) -> State:
     """A position with these stacks in a hex and nobody else.
 
