@@ -7,7 +7,7 @@ from typing import Any
 
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.options import clones, flux, shir
-from elric.sorcerer.position.notes import Dead, noted
+from elric.sorcerer.position.notes import Dead, Revealed, noted
 from elric.sorcerer.position.state import GONE, POOL
 
 from .field import (
@@ -65,6 +65,18 @@ def test_so_20_1_three_points_a_unit() -> None:
     g = at({one("orange"): [DNAI]}, turn=2)
     g.push(f"take {DNAI}")
     assert clauses(g, f"cloak {DNAI}") == {"20.0"}
+
+
+def test_so_20_1_other_sorcerers_too() -> None:
+    """[20.1] [21.0] (R65): a Sorcerer cloaks another of his side, of any color; Shir casts it too, in White."""
+    g = at({one("orange"): ["sorcerer-orange-1", DNAI]}, rules=CLOAK, turn=2)
+    play(g, "take sorcerer-orange-1", f"cloak {DNAI}")
+    assert left(g, "sorcerer-orange-1") == 12
+    assert where(g, DNAI) is None
+    for color, able in (("white", True), ("blue", False)):
+        g = black({one(color): ["sorcerer-black@3"]}, turn=2, also=", cloak=true")
+        g.push("take sorcerer-black")
+        assert ("cloak sorcerer-black" in texts(g)) == able
 
 
 def test_so_20_2_keeping_costs_a_point_and_all_else_double() -> None:
@@ -188,8 +200,8 @@ def test_so_20_6_without_the_rule_nobody_is_asked() -> None:
 # ---- 21 --------------------------------------------------------------------------------------------------------------------------
 
 
-def black(stacks: dict[str, list[str]], **more: Any) -> Any:
-    return at(stacks, rules=SHIR, player=2, order=[0, 1, 2], **more)
+def black(stacks: dict[str, list[str]], also: str = "", **more: Any) -> Any:
+    return at(stacks, rules=SHIR + also, player=2, order=[0, 1, 2], **more)
 
 
 def test_so_21_0_a_seat_of_his_own() -> None:
@@ -505,18 +517,40 @@ def test_so_23_3_the_sorcerer_first_in_the_combat_phase_too() -> None:
         )
 
 
-def test_so_23_4_hiding_again() -> None:
-    """[23.4]: in a Gray city without enemies, for nothing, one in each."""
+def test_so_23_1_under_a_cloak_into_hiding() -> None:
+    """[23.1]: who never hid goes into hiding from under a Cloak alone, and nobody is told."""
     city = "1313"
-    g = at({city: ["green-infantry-1", "green-infantry-2"]}, rules=ASSASSINS)
+    g = at({city: ["green-infantry-1"]}, rules=ASSASSINS)
+    g.push("take green-infantry-1")
+    assert clauses(g, f"hide {city}") == {"23.1"}
+    unseen = {DNAI: city, "green-infantry-1": city}
+    marks = {"cloaks": [[_u(DNAI), [_u(DNAI), _u("green-infantry-1")]]]}
+    g = at({}, rules=f"{ASSASSINS}, cloak=true", turn=2, hidden=unseen, marks=marks)
+    before = g.story(1)
+    play(g, "take green-infantry-1", f"hide {city}")
+    assert g.story(1) == before
+    assert g.view(0)["hidden"] == unseen
+    assert "reveal green-infantry-1" not in texts(g)
+    play(g, f"take {DNAI}")
+    assert texts(g).isdisjoint({"uncloak green-infantry-1"})
+
+
+def test_so_23_4_hiding_again() -> None:
+    """[23.4]: who came out hides again, in a Gray city without enemies, for nothing, one in each."""
+    city = "1313"
+    marks = {"revealed": [_u("green-infantry-1"), _u("green-infantry-2")]}
+    g = at({city: ["green-infantry-1", "green-infantry-2"]}, rules=ASSASSINS, marks=marks)
     play(g, "take green-infantry-1", f"hide {city}")
     assert g.view(0)["hidden"] == {"green-infantry-1": city}
     assert where(g, "green-infantry-1") is None
     g.push("take green-infantry-2")
     assert clauses(g, f"hide {city}") == {"23.1"}
-    g = at({city: ["green-infantry-1", "blue-infantry-1"]}, rules=ASSASSINS)
+    g = at({city: ["green-infantry-1", "blue-infantry-1"]}, rules=ASSASSINS, marks=marks)
     g.push("take green-infantry-1")
     assert clauses(g, f"hide {city}") == {"23.4"}
+    g, city, _beside = lair()
+    play(g, "take sorcerer-orange-1", f"step {city}", "spring blue-infantry-1")
+    assert [tuple(one) for one in g.state.notes[Revealed]] == [(_u("blue-infantry-1"),)]
 
 
 def test_so_23_5_the_hidden_hinder_nobody() -> None:

@@ -15,11 +15,11 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.magic.bolts import told
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import NOTES, Halted, forget, note_instead, noted, remember
+from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, veiled
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
-from elric.sorcerer.stories.hiding import come_out, lurking
+from elric.sorcerer.stories.hiding import come_out, lurking, uncover
 
 WAIT = Action("wait")
 
@@ -134,8 +134,12 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not s.rules.assassins:
         return no(why, "23.0", "This game is played without hiding.")
     ok = True
-    if KIND[u] != HUMAN or u in s.hidden or len(s.hand) > 1:
+    cloaked = u in veiled(s)
+    if KIND[u] != HUMAN or (u in s.hidden and not cloaked) or len(s.hand) > 1:
         ok = no(why, "23.1", "One company of infantry hides by itself.", "Take it up alone.")
+    elif not cloaked and Revealed(u) not in noted(s, Revealed):
+        words = "It was not in hiding before, and everybody sees it."
+        ok = no(why, "23.1", words, "Bring it to the city under a Sorcerer's Cloak.")
     if here_of(s, u) != h or not BOARD.gray >> h & 1:
         ok = no(why, "23.4", "It hides in the Gray city in which it stands.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
@@ -146,13 +150,15 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
 
 
 def hide(s: State, args: tuple[int, ...], cx: Any) -> None:
-    """It is gone from the map, for nothing."""
+    """It is gone from the map, for nothing; who comes from under a Cloak was gone before, and nobody is told."""
     u, (h,) = s.hand[0], args
-    side = s.owner[u]
-    off(s, u, HIDDEN)
-    s.hidden[u] = h
+    if u in veiled(s):
+        uncover(s, u)
+    else:
+        off(s, u, HIDDEN)
+        s.hidden[u] = h
+        cx.tell("hides", seat=s.owner[u], unit=u, hex=h)
     s.hand = ()
-    cx.tell("hides", seat=side, unit=u, hex=h)
 
 
 def offer_hide(s: State, u: int, have: int) -> Sequence[Action]:

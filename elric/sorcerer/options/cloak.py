@@ -35,12 +35,12 @@ def may_cloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not s.rules.cloak:
         return no(why, "20.0", "This game is played without the Cloak.")
     ok = True
-    if v in s.hidden or v not in with_him(s, u) or KIND[v] == FORTRESS or (KIND[v] == SORCERER and v != u) or u == SHIR:
+    if v in s.hidden or v not in with_him(s, u) or KIND[v] == FORTRESS:
         return why is not None and no(
             why,
             "20.1",
             f"{UNITS[v].name} is nobody whom he can cloak here.",
-            "Himself, infantry, or units of his color.",
+            "Sorcerers, infantry, or units of his color that stand with him.",
         )
     if not answers(s, u, v):
         ok = no(why, "20.1", "Magical units must have his color.", "Choose another.")

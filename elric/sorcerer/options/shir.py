@@ -38,7 +38,7 @@ class Undead(NamedTuple):
 def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     """A hex that he has entered he may strike once, and leave a vortex in."""
     if SHIR in hand:
-        set_note(s, BlackWay(s.place[SHIR]))
+        set_note(s, BlackWay(here_of(s, SHIR)))
 
 
 def may_strike(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
@@ -57,7 +57,7 @@ def may_strike(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
 
 def blow(s: State, args: tuple[int, ...], cx: Any) -> None:
     """Everybody in the hex but himself is struck as by a vortex."""
-    h = s.place[SHIR]
+    h = here_of(s, SHIR)
     set_note(s, BlackWay(h, True))
     strike(s, h, tuple(u for u in seen_and_unseen(s, h) if u != SHIR), cx)
 
@@ -78,7 +78,7 @@ def may_leave(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
 
 def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A vortex, for nothing."""
-    h = s.place[SHIR]
+    h = here_of(s, SHIR)
     s.vortex |= 1 << h
     cx.tell("vortex", seat=s.player, hex=h)
 
@@ -102,7 +102,7 @@ def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
     pay(s, SHIR, PRICE)
     unnote(s, Dead(v))
     remember(s, Undead(v))
-    h = s.place[SHIR]
+    h = here_of(s, SHIR)
     put(s, v, h, s.owner[SHIR])
     cx.tell("raised", seat=s.player, unit=v, hex=h)
 
@@ -111,10 +111,10 @@ def crumble(s: State, cx: Any) -> None:
     """[21.5] Who is not with him when a combat phase ends is dead again."""
     for one in noted(s, Undead):
         v = one.unit
-        if s.place[v] >= 0 and s.place[v] != s.place[SHIR]:
+        if s.place[v] >= 0 and s.place[v] != here_of(s, SHIR):
             cx.tell("lost", seat=s.owner[v], unit=v, hex=s.place[v])
             off(s, v, GONE)
-    note_instead(s, Undead, [one for one in noted(s, Undead) if s.place[one.unit] >= 0])
+    note_instead(s, Undead, [one for one in noted(s, Undead) if here_of(s, one.unit) >= 0])
 
 
 def before_move(s: State, cx: Any) -> None:

@@ -52,6 +52,13 @@ class Halted(NamedTuple):
     sorcerer: int
 
 
+@NOTES.many("revealed")
+class Revealed(NamedTuple):
+    """Infantry that has been in hiding and came out: it may hide again [23.4]."""
+
+    unit: int
+
+
 @NOTES.many("dead")
 class Dead(NamedTuple):
     """Infantry lost in combat, whom the Black Sorcerer may raise [21.5]."""

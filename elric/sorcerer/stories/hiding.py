@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from elric.kernel.sealed import chosen
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Cloak, note_instead, noted, veiled
+from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, veiled
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
 from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
@@ -71,12 +71,19 @@ def beset(s: State, seat: int, h: int) -> bool:
     return any(KIND[u] == SORCERER for k in enemies_in(s, seat, h) for u in force(s, k, h))
 
 
+def uncover(s: State, u: int) -> None:
+    """It is under no Cloak any more."""
+    note_instead(s, Cloak, [Cloak(one.caster, tuple(v for v in one.units if v != u)) for one in noted(s, Cloak)])
+
+
 def come_out(s: State, u: int, cx: Any) -> None:
     """It stands on the map."""
+    if u not in veiled(s) and Revealed(u) not in noted(s, Revealed):
+        remember(s, Revealed(u))
     h = s.hidden.pop(u)
     s.place[u] = NOBODY
     put(s, u, h, s.owner[u])
-    note_instead(s, Cloak, [Cloak(one.caster, tuple(v for v in one.units if v != u)) for one in noted(s, Cloak)])
+    uncover(s, u)
     cx.tell("comes out", seat=s.owner[u], unit=u, hex=h)
 
 
