@@ -21,7 +21,7 @@ ROOT = Path(elric.__file__).parent
 GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
 # The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its planning, its teaching, its table.
 # A file imports from its own height and from below.
-NEUTRAL = {"kernel": 0, "planning": 1, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
+NEUTRAL = {"kernel": 0, "planning": 1, "lab": 2, "opponents": 2, "tutor": 3300, "widgets": 6}
 OF_A_GAME = {"lab": 3, "planning": 4, "teaching": 5, "opponents": 6, "table": 7}
 RULES_OF_A_GAME = 1
 ABOVE = {"site": 8, "app": 9}
@@ -33,9 +33,9 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 # long; it is the room that must stay within bounds. Whoever needs more looks first for what can go.
 LINES = {
     "": 500, "app": 7_350, "kernel": 4_600, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3_250, "widgets": 14_950, "site": 500,
-    "young_kingdoms": 18_100, "young_kingdoms/lab": 5_650, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_200, "young_kingdoms/teaching": 4_950,
+    "young_kingdoms": 18_100, "young_kingdoms/lab": 5700, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4150, "young_kingdoms/teaching": 4_950,
     "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_100, "dragon_pass/planning": 750, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
-    "sorcerer": 6_850, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2_450,
+    "sorcerer": 6900, "sorcerer/lab": 2000, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2500,
 }  # fmt: skip
 
 
@@ -222,7 +222,7 @@ def test_a_class_has_a_name_of_its_own(space: str) -> None:
                     named.setdefault(node.name, []).append(_where(path, node.lineno))
     assert named
     double = {name: places for name, places in named.items() if len(places) > 1}
-    assert not double or space in STILL_BY_NUMBERS, double
+    assert not double, double
 
 
 # Letters that every rule may use as long as it likes: the state. (`_` is no name.)
