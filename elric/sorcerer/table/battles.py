@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, MAGICAL, SORCERER
 from elric.sorcerer.teaching.standing import goals
-from elric.widgets.score import Fight, Ledger, Row, Score, luck
+from elric.widgets.score import Ledger, LedgerBattle, Score, ScoreRow, luck
 from elric.widgets.telling import Beat, Side, Telling
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
             e = story[at]
             where = g.definition.named("hex", e["hex"])
             fights.append(
-                Fight(at, one.turn, where, kit.sentence(e, names), ((_player(g, e), names[e["seat"]]),), ((e["die"],),))
+                LedgerBattle(
+                    at, one.turn, where, kit.sentence(e, names), ((_player(g, e), names[e["seat"]]),), ((e["die"],),)
+                )
             )
     dice = {
         seat: [e["die"] for e in story if e["kind"] in _STRIKES and e["seat"] == seat]
@@ -106,9 +108,9 @@ def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
         for seat in seats
     }
     points = [view["score"][str(seat)] for seat in seats]
-    rows = [Row(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
+    rows = [ScoreRow(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
     for words, which in _LOST:
-        rows.append(Row(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
+        rows.append(ScoreRow(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
     return Score(seats, goals(g, names), tuple(rows), ledger(kit, g, names).luck, ())
 
 

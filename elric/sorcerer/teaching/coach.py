@@ -157,7 +157,7 @@ def _fights(g: Game, s: State, seat: int) -> list[Danger]:
     return out
 
 
-def _attack(met: worth.Meeting) -> str:
+def _attack(met: worth.HexFight) -> str:
     return f"{met.clash.attack.sum} against {met.clash.defence.sum}: {worth.told(met.odds)}"
 
 

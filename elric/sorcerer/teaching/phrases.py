@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from elric.kernel.sentences import Names
+from elric.kernel.sentences import ProperNames
 from elric.kernel.steps import Action
 from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import NAMES
@@ -17,7 +17,9 @@ from elric.sorcerer.position.state import State
 _CREATURES: Final = dict(zip(CREATURE_WORDS, (KIND_WORDS[kind] for kind in CREATURES), strict=True))
 _SIDES: Final = {word: f"side {k}" for k, word in enumerate(SIDE_WORDS, 1)}
 
-within = Names((*dict.fromkeys(unit.name for unit in UNITS), *(city.name for city in BOARD.cities.values()))).within
+within = ProperNames(
+    (*dict.fromkeys(unit.name for unit in UNITS), *(city.name for city in BOARD.cities.values()))
+).within
 
 
 def called(thing: str) -> str:

@@ -19,7 +19,7 @@ from elric.sorcerer.turn.points import converted, score
 from elric.tutor.standing import Goal, Standing
 
 
-class Aim(NamedTuple):
+class WayToWin(NamedTuple):
     """One way to win: whose it is, within a sentence what it is, how it stands, the clause, who would win by it as things stand."""
 
     seats: tuple[int, ...]
@@ -29,21 +29,21 @@ class Aim(NamedTuple):
     first: int | None = None
 
 
-def aims(s: State) -> Iterator[Aim]:
+def aims(s: State) -> Iterator[WayToWin]:
     """What the seats that are still in the game play for, each one's own first."""
     story, last = s.scenario.story, f"turn {s.scenario.turns}"
     if story == TOUR:
         seen = f"{len(noted(s, Toured))} of {BOARD.gray.bit_count()} cities seen"
-        yield Aim((0,), "see every city, and come home", seen, "17.12")
+        yield WayToWin((0,), "see every city, and come home", seen, "17.12")
     elif story == TIDE:
         cities, men = len(tide.standing(s)), (s.of[0] & HUMANS).bit_count()
         says = f"keep more than {tide.ENOUGH} cities and companies together, {tide.CITIES_NEEDED} cities among them"
         met = cities + men > tide.ENOUGH and cities >= tide.CITIES_NEEDED
-        yield Aim((0,), says, f"{cities} cities stand, {men} companies live", "17.22", 0 if met else None)
+        yield WayToWin((0,), says, f"{cities} cities stand, {men} companies live", "17.22", 0 if met else None)
     elif story == "uprising":
         for seat in (endings.CITIES, endings.FALN):
             lost = endings.fortress_lost(s, 1 - seat)
-            yield Aim(
+            yield WayToWin(
                 (seat,),
                 f"destroy a fortress of {s.scenario.name(1 - seat)}",
                 "done" if lost else "none lost",
@@ -52,18 +52,18 @@ def aims(s: State) -> Iterator[Aim]:
             )
         towns = " or ".join(BOARD.city_name(town) for town in endings.TOWNS)
         held = listed((BOARD.city_name(town) for town in endings.TOWNS if endings.holds(s, town)), "neither")
-        yield Aim((endings.CITIES,), f"hold {towns} through two combat phases", f"{held} held", "18.34")
-        yield Aim((endings.FALN,), f"hold out until {last} is over", f"turn {s.turn}", "18.32")
+        yield WayToWin((endings.CITIES,), f"hold {towns} through two combat phases", f"{held} held", "18.34")
+        yield WayToWin((endings.FALN,), f"hold out until {last} is over", f"turn {s.turn}", "18.32")
     elif story == stones.STORY:
         for seat in ones(s.alive):
             says = f"bring {stones.NEEDED} {NAMES[s.scenario.sides[seat].seeks].capitalize()} Stones into a hex of his color within {stones.NEAR} of Amma-Avattar, and be there"
-            yield Aim((seat,), says, f"{sum(stones.controlled(s, seat).values())} under his units alone", "19.28")
+            yield WayToWin((seat,), says, f"{sum(stones.controlled(s, seat).values())} under his units alone", "19.28")
     elif story == madness.STORY:
         counts = {seat: len(converted(s, seat)) for seat in (madness.PAIRN, madness.ISYA)}
         every = BOARD.printed_white.bit_count()
         kept = 2 * sum(counts.values()) <= every
         stands = f"{sum(counts.values())} of {every} converted"
-        yield Aim(
+        yield WayToWin(
             (madness.MAD,),
             f"keep half of his realm White until {last} is over",
             stands,
@@ -72,7 +72,7 @@ def aims(s: State) -> Iterator[Aim]:
         )
         for seat, count in counts.items():
             says = "convert the most of Fane's realm, and more than half of it together with the other"
-            yield Aim(
+            yield WayToWin(
                 (seat,),
                 says,
                 f"{count} converted",
@@ -84,11 +84,11 @@ def aims(s: State) -> Iterator[Aim]:
         sums = {seat: score(s, seat).sum for seat in ones(s.alive) if seat != black}
         first = [seat for seat in sums if sums[seat] == max(sums.values())]
         told = ", ".join(f"{s.scenario.name(seat)} {points}" for seat, points in sums.items())
-        yield Aim(
+        yield WayToWin(
             tuple(sums), f"have the most points after {last}", told, "15.21", first[0] if len(first) == 1 else None
         )
         if black >= 0 and s.alive >> black & 1:
-            yield Aim(
+            yield WayToWin(
                 (black,),
                 "outlive all others, or let two of them share the most points",
                 f"{len(sums)} others left",
