@@ -31,6 +31,7 @@ from stranger import Stranger  # noqa: E402
 
 SIZE: Final = {"width": 1280, "height": 800}
 LAB_PORT: Final = 8971
+PATIENCE: Final = 600_000  # milliseconds
 READY: Final = "() => !!window.elricReady && !document.querySelector('#loading:not(.gone)')"
 BATTLE: Final = (
     "battle=edition: avalon-hill\nplace: dharijor_sequaloris\nattack: yishana, ohada, jharkor-army*6\n"
@@ -67,7 +68,7 @@ def keep(page: Any, name: str, **more: Any) -> None:
 
 def opened(page: Any, address: str) -> None:
     page.goto(address, wait_until="commit")
-    page.wait_for_function(READY, timeout=120_000)
+    page.wait_for_function(READY, timeout=PATIENCE)
     page.wait_for_timeout(1200)
 
 
@@ -106,6 +107,7 @@ def of_the_film(chrome: Any, site: Path) -> None:
     server = hosting(site)
     address = f"http://127.0.0.1:{server.server_port}/"
     context = chrome.new_context(viewport=SIZE, bypass_csp=True)
+    context.set_default_timeout(PATIENCE)
     shots: list[Image.Image] = []
 
     def shoot(page: Any) -> None:
@@ -116,10 +118,10 @@ def of_the_film(chrome: Any, site: Path) -> None:
     opened(page, address)
     shoot(page)
     page.locator("[data-do=learn]:visible").first.click()
-    page.wait_for_selector(".lesson .goal", timeout=60_000)
+    page.wait_for_selector(".lesson .goal")
     shoot(page)
     page.locator("[data-do=home]:visible").first.click()
-    page.wait_for_selector(".welcome", timeout=60_000)
+    page.wait_for_selector(".welcome")
     page.locator("[data-do=go]:visible").first.click()
     Stranger(page).until(lambda: page.locator(".battlecard .die").count() > 0)
     page.wait_for_selector(".battlecard .die")
@@ -132,7 +134,7 @@ def of_the_film(chrome: Any, site: Path) -> None:
     shoot(page)
     page.locator("[data-do=open-game]:visible, [data-do=go]:visible").first.click()
     shoot(page)
-    page.wait_for_selector("[data-do=advised]:visible", timeout=120_000)
+    page.wait_for_selector("[data-do=advised]:visible")
     page.locator("[data-do=advised]:visible").first.click()
     shoot(page)
     context.close()

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.browser
 
 PACKAGES = ROOT / "build" / "npm" / "node_modules"
 BELOW = "somewhere/below"  # the path of the site on its host
-PATIENCE = 90.0  # seconds until Python has come, on a machine with other work
+PATIENCE = 300.0  # seconds until Python has come, on a machine with other work
 
 
 @dataclass

@@ -55,7 +55,7 @@ async function dropped(cache) {
 export async function recalled(pyodide, open) {
   const cache = await self.caches?.open(MEMORY), kept = await cache?.match(at(HERE, pyodide));
   if (!kept) return open(null);
-  let { faults, trying } = await noted(cache, pyodide);
+  const { faults, trying } = await noted(cache, pyodide);
   try {
     if (trying) throw new Error("the last start from it did not come to its end"); // the browser may have died of it
     await note(cache, pyodide, { faults, trying: true });
