@@ -26,8 +26,10 @@ export async function python(pyodide, pack, more) {
   const served = await (await fetch("./served.json")).text();
   const running = await loadPyodide({ indexURL: `${pyodide}/`, packages: [], stdout: console.log, stderr: console.error, env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1", ELRIC_SERVED: served }, ...more });
   lay(running.FS, await pack);
-  if (more?._loadSnapshot) running.pyimport("random").seed(); // luck of its own
-  else running.runPython("import sys; sys.path.insert(0, '/elric')");
+  if (more?._loadSnapshot) {
+    delete running._api?.config?._loadSnapshot; // its own copy is the memory now: fifty megabytes that nobody asks for again
+    running.pyimport("random").seed(); // luck of its own
+  } else running.runPython("import sys; sys.path.insert(0, '/elric')");
   return running;
 }
 
