@@ -126,7 +126,7 @@ build/biome/.installed: Makefile
 
 site: $(VENV)/.app build/npm/.installed
 	@rm -rf build/site build/doctrees
-	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
+	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules --docs docs/index.html
 	@$(MAKE) --no-print-directory docs
 
 docs: $(VENV)/.docs

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
+from elric.widgets.panels.controls import do, documentation
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -49,6 +49,7 @@ def welcome(
     others: Sequence[Other] = (),
     recent: tuple[str, str, str] | None = None,
     seats: int = 1,
+    docs: str = "",
 ) -> Markup:
     """The first thing on the panel.
 
@@ -58,6 +59,7 @@ def welcome(
         recent: the game that this browser played last, where it is not the one on the table: its address, what it is
             called, and how far it has gone.
         seats: how many sides the game on the table has.
+        docs: where the documentation is.
     """
     title, says = kit.welcome
     ways, together = NOTHING, NOTHING
@@ -83,7 +85,9 @@ def welcome(
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         ways,
         together,
-        do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
+        do("new", _another(kit), kind="small quiet")
+        + do("games", "Your games", kind="small quiet")
+        + documentation(docs),
     )
 
 

@@ -177,7 +177,13 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         if s.recent is not None:
             about = About.read(s.recent.about)
             recent = (s.recent.key, keeping.title(s.recent), about.turn)
-        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats))]
+        return [
+            *parts,
+            (
+                "welcome",
+                first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats, sources.served().get("docs", "")),
+            ),
+        ]
     parts.append(("aim", _aim(s, names)))
     battle = kit.news(s.shown, view, names, _since(s))
     fight = ("battle", told.card(battle, view["players"], _since(s)) if battle is not None else NOTHING)
