@@ -19,7 +19,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.turn import victory
 
 __all__ = ["CAPITAL", "CITY", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
-           "prize", "ships", "siege", "strikes", "take"]  # fmt: skip
+           "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
@@ -185,9 +185,9 @@ def take(mine: int, theirs: int, wall: int) -> float:
 
 
 @cache
-def siege(mine: int, theirs: int, wall: int, turns: int) -> float:
+def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0) -> float:
     """How far so much strength may hope to take a city by an assault a turn: each that is won thins the defenders out, one
-    that is lost ends it, and a city taken later is worth less."""
+    that is lost ends it, and a city taken later is worth less. `raised`: how many armies come back to it each turn."""
     if turns <= 0 or not wall:
         return force(mine - theirs) if turns > 0 else 0.0
     need, found = theirs + wall, 0.0
@@ -199,15 +199,21 @@ def siege(mine: int, theirs: int, wall: int, turns: int) -> float:
                 if losses < 0 or losses >= need:
                     found += 1
                 elif losses and theirs:
-                    found += _LATER * siege(mine, max(0, theirs - losses), wall, turns - 1)
+                    found += _LATER * siege(mine, max(0, theirs - losses) + raised, wall, turns - 1, raised)
                 else:
-                    found += _LATER * siege(mine, theirs, wall, turns - 1) if turns > 1 else 0.0
+                    found += _LATER * siege(mine, theirs, wall, turns - 1, raised) if turns > 1 else 0.0
     return found / 36
 
 
-def chance(mine: int, theirs: int, wall: int) -> float:
+def chance(mine: int, theirs: int, wall: int, raised: int = 0) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
-    return siege(mine, theirs, wall, SIEGE)
+    return siege(mine, theirs, wall, SIEGE, raised)
+
+
+def raised(s: State, a: int) -> int:
+    """How many armies come back each turn to a city that is besieged: one to the capital of its nation, if a player has it ([6.0] / 5)."""
+    n = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    return int(n >= 0 and s.control[a] == s.nation_owner[n] < NEUTRAL and BOARD.main_city(BOARD.nation[a]) == a)
 
 
 @cache

@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HE
 from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, room
 from elric.young_kingdoms.planning import aims
-from elric.young_kingdoms.planning.companies import garrison
+from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
 from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
@@ -58,7 +58,8 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     def prospect(aim: Aim, mine: int, turn: int) -> float:
         wall = stands[aim.place][1]
         left = min(aims.SIEGE, aims.turns_left(s) - turn)
-        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left) if mine else 0.0
+        back = aims.raised(s, aim.place)
+        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
         return hope if hope >= temper.hope else 0.0
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
@@ -108,7 +109,7 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
     for a in areas_of(s, seat):
         here = own_in(s, a, seat)
         leaders = [u for u in here if KIND[u] == HERO and FIGHT[u]]
-        if not leaders:
+        if not leaders or (s.player == seat and a == IMRRYR and keepers(s, seat)):
             continue
         afloat = BOARD.kind[a] != LAND
         armies = [u for u in here if KIND[u] == ARMY]

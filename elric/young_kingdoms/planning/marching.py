@@ -108,7 +108,7 @@ class _Field:
     """What is the same for every host of a position: what is worth taking and how it is defended, and where enemies stand.
 
     Attributes:
-        goals: what each is worth, where, by whom it is defended and behind what wall.
+        goals: what each is worth, where, by whom it is defended, behind what wall, and how many come back to it a turn.
         foes: the strongest other seat in each area where there is one.
     """
 
@@ -118,7 +118,7 @@ class _Field:
         self.temper = temper
         worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := temper.prize(s, seat, a)) > 0.5]
         worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
-        self.goals = [(p, a, *aims.defence(s, a, seat)) for p, a in worth]
+        self.goals = [(p, a, *aims.defence(s, a, seat), aims.raised(s, a)) for p, a in worth]
         self.s = s
         self.theirs = [o for o in range(s.scenario.seats) if o != seat]
         self.foes: dict[int, int] = {}
@@ -154,25 +154,25 @@ class _Land:
         self.campaign = next(joined, None)
         self.follow = self._follow(base)
         others = self._others(base)
-        self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
+        self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int, int]] = []
         main = max(others, key=lambda x: x[1], default=(-1, 0, 0))
         few = self.campaign is None and not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
         if few and t.scenario.seats > 1 and t.scenario.goal != "duel":
             walks = all(WALKS_SEA[u] for u in t.moving)
             far = aims.far_off(main[0]) if walks else self._far(main[0])
-            self.goals.append((_RALLY, far, far, main[0], 0, 0, 0))
-        for worth, a, theirs, wall in () if self.goals else field.goals:
+            self.goals.append((_RALLY, far, far, main[0], 0, 0, 0, 0))
+        for worth, a, theirs, wall, back in () if self.goals else field.goals:
             if a == IMRRYR and not opens:
                 continue
             far = aims.far_off(a)
             land = plans.overland(a)
             near = (x for x in others if 0 <= far[x[0]] <= _NEIGHBOURS)
             help_ = sum(on_foot if 0 <= land[at] <= _NEIGHBOURS else by_ship for at, on_foot, by_ship in near)
-            self.goals.append((worth, self._far(a), land, a, theirs, wall, help_))
+            self.goals.append((worth, self._far(a), land, a, theirs, wall, back, help_))
         mine = t.owner[ELRIC] == seat and t.place[ELRIC] < BOARD.size and not opens
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = t.place[ELRIC]
-            self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
+            self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0, 0))
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
@@ -219,7 +219,7 @@ class _Land:
             return self._in_time(c, a)
         best = (0.0, 0, -1)
         by_sea = self.mine if self.afloat else self.afloat_mine
-        for worth, far, land, goal, theirs, wall, help_ in self.goals:
+        for worth, far, land, goal, theirs, wall, back, help_ in self.goals:
             steps = far[a]
             if 0 <= steps <= self.reach:
                 if 0 <= land[a] <= steps + (EMBARK if self.afloat else 0):
@@ -228,9 +228,9 @@ class _Land:
                     mine = by_sea + self.follow + _SPELLS
                 hope = 1.0
                 if theirs or wall:
-                    hope = aims.chance(mine, theirs, wall)
+                    hope = aims.chance(mine, theirs, wall, back)
                     if help_:
-                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall))
+                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
                 if hope >= self.temper.hope:
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
@@ -275,7 +275,11 @@ class _Land:
         if not enemy_city(self.t, a, self.seat):
             return 0.0
         theirs, wall = aims.defence(self.t, a, self.seat)
-        return _PRESS * self.temper.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
+        return (
+            _PRESS
+            * self.temper.prize(self.t, self.seat, a)
+            * aims.chance(self.mine + _SPELLS, theirs, wall, aims.raised(self.t, a))
+        )
 
     def guard(self, a: int) -> float:
         """What it is worth to be in a city of one's own that would fall without."""
@@ -357,7 +361,7 @@ def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
     seat = s.player
     mine = sum(h.lie.mine for h in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
-    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall)
+    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
 
 
 def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
