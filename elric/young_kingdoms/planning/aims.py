@@ -124,30 +124,35 @@ def defence(s: State, a: int, seat: int) -> tuple[int, int]:
     return there, wall
 
 
-def comes(s: State, enemy: int, a: int) -> int:
-    """The strongest host of another seat that could be in an area within a turn: one that somebody leads, over land, or
-    aboard ships that are there."""
-    most = 0
-    for _, there, by_land in _hosts(s, enemy, a):
+def comes(s: State, enemy: int, a: int) -> tuple[int, int]:
+    """The strongest host of another seat that could be in an area within a turn, and where it stands (-1: nobody): one that
+    somebody leads, over land, or aboard ships that are there."""
+    most, place = 0, -1
+    for at, there, by_land in _hosts(s, enemy, a):
         able = there if by_land else [u for u in there if s.aboard[u] != ASHORE]
-        most = max(most, sum(FIGHT[u] for u in able if KIND[u] != FLEET))
-    return most
+        strong = sum(FIGHT[u] for u in able if KIND[u] != FLEET)
+        if strong > most:
+            most, place = strong, at
+    return most, place
 
 
-def strikes(s: State, enemy: int, a: int) -> int:
+def strikes(s: State, enemy: int, a: int) -> tuple[int, int]:
     """Upper estimate of the same: with all units that cross the sea on foot, and armies that could go aboard a ship there."""
     walkers = most = 0
+    place = -1
     for at, there, by_land in _hosts(s, enemy, a):
         heroes = sum(FIGHT[u] for u in there if KIND[u] == HERO and WALKS_SEA[u])
         walkers += heroes
         if by_land:
-            most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes)
+            strong = sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes
         else:
             armies = sum(FIGHT[u] for u in there if KIND[u] == ARMY)
             aboard = sum(FIGHT[u] for u in there if KIND[u] == ARMY and s.aboard[u] != ASHORE)
             berths = sum(max(0, room(s, x)) for x in plans.ships(s, at))
-            most = max(most, min(armies, aboard + berths))
-    return walkers + most
+            strong = min(armies, aboard + berths)
+        if strong > most:
+            most, place = strong, at
+    return walkers + most, place
 
 
 def _hosts(s: State, enemy: int, a: int) -> Iterator[tuple[int, Sequence[int], bool]]:

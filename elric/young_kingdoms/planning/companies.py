@@ -179,7 +179,7 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     least = 1 if plans.abroad(s, a) else 0
     if worth <= aims.CAPITAL:
         return least
-    comes = max((temper.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+    comes, _ = temper.threat(s, seat, a)
     if not comes:
         return least
     enough = next((k for k in range(1, temper.most) if aims.take(comes, k, BOARD.wall[a]) <= temper.safe), temper.most)

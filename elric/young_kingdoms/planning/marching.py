@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
@@ -125,14 +125,28 @@ class _Field:
         for o in self.theirs:
             for a in areas_of(s, o):
                 self.foes[a] = max(self.foes.get(a, 0), aims.own(s, a, o))
-        self._threats: dict[int, int] = {}
+        self._threats: dict[int, tuple[int, int]] = {}
 
-    def threat(self, a: int) -> int:
-        """The strongest enemy host that could come to an area in a turn."""
+    def threat(self, a: int) -> tuple[int, int]:
+        """The strongest enemy host that could come to an area in a turn, and where it stands."""
         found = self._threats.get(a)
         if found is None:
-            found = self._threats[a] = max((self.temper.comes(self.s, o, a) for o in self.theirs), default=0)
+            found = self._threats[a] = self.temper.threat(self.s, self.s.player, a)
         return found
+
+    @cached_property
+    def kept(self) -> dict[int, float]:
+        """What could be lost of each place that is one's own and worth it, as it is held now."""
+        s, seat = self.s, self.s.player
+        mine = ((a, aims.guard(s, seat, a)) for a in BOARD.lands)
+        return {
+            a: worth * aims.take(self.threat(a)[0], aims.own(s, a, seat), BOARD.wall[a]) for a, worth in mine if worth
+        }
+
+    def elsewhere(self, a: int) -> float:
+        """What the enemy host that threatens a place could take in another: it strikes at one of them only."""
+        whence = self.threat(a)[1]
+        return max((lost for b, lost in self.kept.items() if b != a and self.threat(b)[1] == whence), default=0.0)
 
 
 class _Land:
@@ -286,14 +300,14 @@ class _Land:
         worth = aims.guard(self.t, self.seat, a)
         if not worth:
             return 0.0
-        threat = self.field.threat(a)
+        threat, _ = self.field.threat(a)
         if not threat:
             return 0.0
         wall, here = BOARD.wall[a], aims.own(self.t, a, self.seat)
         others = here if a != self.t.place[self.t.moving[0]] else max(0, here - self.mine)
-        return (
-            self.temper.guard * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
-        )
+        without, with_them = (worth * aims.take(threat, x, wall) for x in (others, others + self.mine))
+        elsewhere = self.field.elsewhere(a)
+        return self.temper.guard * (max(elsewhere, without) - max(elsewhere, with_them))
 
 
 def _can_storm_imrryr(t: State, seat: int) -> bool:
@@ -400,11 +414,22 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         go = r.actions if r.attack else (*r.actions, TO_HALT())
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
-            worth + onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
+            worth + onward + lie.guard(a) - _left_open(able[:n], a, float(odds.win)),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             together=n,
             campaign=lie.campaign,
         )
+
+
+def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
+    """What is left open by hosts that go to a fight: of the places that one enemy host could strike at the worst, and as often as
+    he is not beaten where it is he who is fought."""
+    worst: dict[int, float] = {}
+    for host in able:
+        _, whence = host.lie.field.threat(host.base.start)
+        cost = host.lie.guard(host.base.start) * (1 - win if whence == a else 1.0)
+        worst[whence] = max(worst.get(whence, 0.0), cost)
+    return sum(worst.values())
 
 
 def _after(chief: _Company, a: int, there: int) -> float:
