@@ -41,6 +41,7 @@ __all__ = ["DAY", "alone", "called", "calling", "companies", "follows", "garriso
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth
 _LATER: Final = 0.8  # each turn that it takes
+_MUCH: Final = 2  # how many times more what comes must be worth than a member of a host
 
 
 def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterator[tuple[Plan, State]]:
@@ -219,10 +220,10 @@ def called(comes: int, areas: int) -> float:
 
 def _sent(s: State, u: int) -> bool:
     """Whether somebody is no member of a host: where he stands he can muster a nation, or what he could muster elsewhere is worth
-    more than what he fights with."""
+    much more than what he fights with."""
     if any(at == s.place[u] for at, _ in calling(s, u)):
         return True
-    return u != ELRIC and any(called(comes, far[s.place[u]]) > FIGHT[u] for _, comes, far in to_call(s, u))
+    return u != ELRIC and any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
 
 
 def _nearer(s: State, u: int, at: int) -> bool:

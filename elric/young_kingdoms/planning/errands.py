@@ -22,6 +22,7 @@ __all__ = ["errands"]
 
 _ALONE: Final = 1.0
 _DUELLIST: Final = 9.0
+_MISSED: Final = 0.7  # each point of his strength that is missed elsewhere, where somebody goes to muster
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -54,7 +55,7 @@ def _to_muster(g: Game, u: int) -> Iterator[Weighed]:
         if not ways:
             continue
         r = min(ways, key=lambda r: (far[r.area], r.cost, r.area))
-        worth = companies.called(comes, far[r.area]) - _danger(s, u, r.area)
+        worth = companies.called(comes, far[r.area]) - _danger(s, u, r.area) - _MISSED * max(0, FIGHT[u] - 1)
         if _wanted_here(s, u):
             worth -= _LEADS
         name = words.area(at)
