@@ -20,10 +20,12 @@ from elric.kernel.bits import ones
 
 TAKE, KEEP, HUNT, ASK = "take", "keep", "hunt", "ask"
 ALL: Final = 999.0  # as many as there are
+LOST: Final = 12.0  # the weight of a place without which the game is lost at the end of this Turn
 _NEAR: Final = 14  # half points within which an enemy threatens a place, about two Moves on foot
 _WATCH: Final = 5  # hexes around a goal in which enemies count as its garrison
 _TURN: Final = 9  # half points that an army makes in a Move, about
 _SPARE: Final = 2  # forts where one would be enough
+_PRIZE: Final = 2.0  # factors that one point of weight is worth
 _PLACED: Final = ("hold", "temple")
 _ODDS: Final = 3.5  # how much stronger a side wants to be than who stands in its goal
 
@@ -222,6 +224,8 @@ def _against(look: Look) -> list[Post]:
                 h = _entry(look, hexes)
                 if place in theirs:
                     weight = (5.0 + done if last else 2.0) if goal.turns <= 3 else 3.0 + done / 2
+                    if last and done + 1 >= goal.turns:
+                        weight = LOST  # this is the last Move in which it can still be disputed
                     out.append(Post(hexes, h, TAKE, weight, max(8.0, _ODDS * garrison(look, h)), goal.says))
                 elif len(theirs) + 1 >= len(goal.places) and (s.at[seat] & hexes or _urgent(look, hexes)):
                     need = min(40.0, max(3.0, threat(look, hexes) / 2))
@@ -302,7 +306,7 @@ def prize(look: Look, wanted: list[Post], h: int) -> float:
     """What it is worth to clear a hex of enemies, beside the enemies themselves."""
     found = [p.weight for p in wanted if p.hexes >> h & 1 and p.kind in (TAKE, HUNT)]
     heroes = sum(not look.hidden >> u & 1 and HEROES >> u & 1 for u in look.s.piles.get(h, ()))
-    return 2.0 * max(found, default=0.0) + 1.0 * heroes
+    return _PRIZE * max(found, default=0.0) + 1.0 * heroes
 
 
-__all__ = ["ALL", "ASK", "HUNT", "KEEP", "TAKE", "Post", "garrison", "posts", "prize", "threat"]
+__all__ = ["ALL", "ASK", "HUNT", "KEEP", "LOST", "TAKE", "Post", "garrison", "posts", "prize", "threat"]

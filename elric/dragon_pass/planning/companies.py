@@ -9,9 +9,10 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
-from elric.dragon_pass.planning.aims import ASK, KEEP, Post
+from elric.dragon_pass.planning.aims import ASK, KEEP, TAKE, Post
 from elric.dragon_pass.planning.fields import far, roams
-from elric.dragon_pass.planning.look import Look, magicians_only
+from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.threats import magicians_only
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 
@@ -105,10 +106,12 @@ def _together(s: State, free: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Company]:
     """Each company with a post: for what matters most first, the nearest until there are enough."""
     s = look.s
-    left = list(found)
-    out: list[Company] = []
+    # who disputes a place already goes on with it
+    inside = {c: post for c in found for post in posts if post.kind == TAKE and post.hexes >> c.start & 1}
+    out: list[Company] = [c._replace(post=post) for c, post in inside.items()]
+    left = [c for c in found if c not in inside]
     for post in posts:
-        have = 0.0
+        have = sum([c.swords for c in out if c.post is post])
         if post.kind == KEEP:
             have = sum([max(CF[u], 0.5) for h in ones(post.hexes & look.own) for u in s.piles[h]])
         near = sorted(left, key=lambda c: (turns_to(s, c, post), -c.swords, c.start, c.units))
@@ -116,7 +119,7 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
             if have >= post.need:
                 break
             if post.kind == ASK:
-                envoy = _envoy(c)
+                envoy = _envoy(c, look.sent(post.key))
                 if envoy < 0:
                     continue
                 out.append(Company((envoy,), c.start, float(CF[envoy]), post))
@@ -137,9 +140,11 @@ def turns_to(s: State, c: Company, post: Post) -> float:
     return far(post.centre, c.start, post.straight or roams(c.units)) / max(1, pace)
 
 
-def _envoy(c: Company) -> int:
-    """Who of a company may go and ask: one that is little missed."""
+def _envoy(c: Company, sent: tuple[int, ...]) -> int:
+    """Who of a company may go and ask: one that is little missed, and once somebody has been sent in this Move nobody else."""
     able = [u for u in c.units if not (HEROES | DRAGONS) >> u & 1 and CF[u] <= 4 and u != _BAT]
+    if sent:
+        able = [u for u in able if u in sent]
     return min(able, key=lambda u: (CF[u] + 2 * (MAGICIANS >> u & 1), u), default=-1)
 
 

@@ -19,11 +19,13 @@ class Temper(NamedTuple):
         goal: which of its goals with places it goes for, the easiest first.
     """
 
-    column: int = 2
+    column: int = 3
     least: float = 0.6
     care: float = 1.0
     weights: Mapping[str, float] = {}
     goal: int = 0
+    wary: float = 30.0
+    caution: float = 0.5
 
 
 EVEN: Final = Temper()
