@@ -15,7 +15,7 @@ from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
-from elric.dragon_pass.planning.aims import TAKE, Post, prize
+from elric.dragon_pass.planning.aims import ALARM, TAKE, Post, prize
 from elric.dragon_pass.planning.companies import Company
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State, foes, move
@@ -95,7 +95,8 @@ def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: 
             near = [first, *near]
         standing = sum([look.swords(a) for a in ones(here & look.own)])
         hope = standing + sum([c.swords for c in near])
-        if near and hope >= _HOPE * hard:
+        dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
+        if near and hope >= (1.0 if dared >= ALARM else _HOPE) * hard:
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
@@ -138,13 +139,11 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    return (
-        best
-        if best is not None
-        and best.gain > look.temper.least
-        and best.promise.column >= look.column - any(p.weight >= _MUCH for p in posts if p.kind == TAKE and p.hexes >> t & 1)
-        else None
-    )
+    if best is None or best.gain <= look.temper.least:
+        return None
+    dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
+    least = 0 if dared >= ALARM else look.column - (dared >= _MUCH)
+    return best if best.promise.column >= least else None
 
 
 def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:

@@ -18,7 +18,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
-from elric.dragon_pass.planning.aims import ASK, HUNT, KEEP, LOST, TAKE, Post, posts
+from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
@@ -173,7 +173,7 @@ def _exposed(look: Look, c: Company, h: int, threats: Threats, ranges: Sequence[
     """What it costs, in half points, that the enemy may attack a company in a hex in his next Move."""
     if not threats.within >> h & 1:
         return 0.0
-    if c.post is not None and c.post.weight >= LOST:
+    if c.post is not None and c.post.weight >= ALARM and len(c.units) == 1:
         return 0.0
     mates = tuple(u for u in look.s.piles.get(h, ()) if u not in c.units)
     units = (*c.units, *mates)

@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
-from elric.dragon_pass.planning.aims import ASK, KEEP, TAKE, Post
+from elric.dragon_pass.planning.aims import ALARM, ASK, KEEP, TAKE, Post
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.threats import magicians_only
@@ -64,15 +64,19 @@ def companies(look: Look, posts: list[Post]) -> list[Company]:
 
 
 def _garrisons(look: Look, posts: list[Post]) -> int:
-    """Who stays where a place is to be kept: the slowest, until there are enough."""
+    """Who stays where a place is to be kept: the slowest, until there are enough; where all would be lost the weakest alone, as one
+    unit disputes a place as well as many."""
     s, stays = look.s, 0
     for post in posts:
-        if post.kind != KEEP:
+        if post.kind not in (KEEP, TAKE):
             continue
         have = 0.0
         for h in ones(post.hexes & look.own):
+            if look.doomed(h):
+                stays |= 1 << min(s.piles[h], key=lambda u: (HEROES >> u & 1, CF[u], u))
+                continue
             for u in sorted(s.piles[h], key=lambda u: (UNITS[u].hero, MAGICIANS >> u & 1, points(s, u), u)):
-                if have < post.need and not stays >> u & 1:
+                if post.kind == KEEP and have < post.need and not stays >> u & 1:
                     stays |= 1 << u
                     have += max(CF[u], 0.5)
     return stays
@@ -107,17 +111,26 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
     """Each company with a post: for what matters most first, the nearest until there are enough."""
     s = look.s
     # who disputes a place already goes on with it
-    inside = {c: post for c in found for post in posts if post.kind == TAKE and post.hexes >> c.start & 1}
+    inside = {
+        c: post
+        for c in found
+        for post in posts
+        if post.kind == TAKE and post.hexes >> c.start & 1 and not look.doomed(c.start)
+    }
     out: list[Company] = [c._replace(post=post) for c, post in inside.items()]
     left = [c for c in found if c not in inside]
     for post in posts:
         have = sum([c.swords for c in out if c.post is post])
         if post.kind == KEEP:
             have = sum([max(CF[u], 0.5) for h in ones(post.hexes & look.own) for u in s.piles[h]])
+        if post.kind == TAKE and post.weight >= ALARM:
+            _disputed(look, left, out, post)
         near = sorted(left, key=lambda c: (turns_to(s, c, post), -c.swords, c.start, c.units))
         for c in near:
             if have >= post.need:
                 break
+            if post.hexes >> c.start & 1 and look.doomed(c.start):
+                continue
             if post.kind == ASK:
                 envoy = _envoy(c, look.sent(post.key))
                 if envoy < 0:
@@ -132,6 +145,27 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
             out.append(c._replace(post=post))
             have += max(c.swords, 0.5)
     return [*out, *left]
+
+
+def _disputed(look: Look, left: list[Company], out: list[Company], post: Post) -> None:
+    """One unit goes into a place that the enemy must not hold any longer, if there is room: it is no longer his alone."""
+    if look.own & post.hexes or not post.hexes & ~look.enemy:
+        return
+    able = [
+        (CF[u], u, c)
+        for c in left
+        if turns_to(look.s, c, post) <= 1
+        for u in c.units
+        if not (HEROES | MAGICIANS | DRAGONS) >> u & 1
+    ]
+    if not able:
+        return
+    _, spoiler, c = min(able)
+    left.remove(c)
+    out.append(Company((spoiler,), c.start, float(CF[spoiler]), post))
+    rest = tuple(u for u in c.units if u != spoiler)
+    if rest:
+        left.append(Company(rest, c.start, look.strength(rest)))
 
 
 def turns_to(s: State, c: Company, post: Post) -> float:

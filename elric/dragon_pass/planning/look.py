@@ -24,6 +24,7 @@ from elric.planning.choosing import KEPT
 from elric.planning.definition import TurnPlan
 
 _NOBODY: Final = 99
+_DOOMED: Final = 0.75  # the share of a stack that is expected to be lost
 _AHEAD: Final = 1.5  # how many times stronger a side must be before it cares less for its losses
 _LEAST: Final = 0.3
 _WELL, _FAR_AHEAD = 0.75, 0.5
@@ -74,6 +75,7 @@ class Look:
         self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
         self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
         self._threats: dict[int, Threats] = {}
+        self._doomed: dict[int, bool] = {}
         self._care: float | None = None
         self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
@@ -179,6 +181,16 @@ class Look:
         found = self._threats.get(gone)
         if found is None:
             found = self._threats[gone] = Threats(self, gone)
+        return found
+
+    def doomed(self, h: int) -> bool:
+        """Whether an own stack would be lost where it stands if the enemy attacked it with all he can."""
+        found = self._doomed.get(h)
+        if found is None:
+            worth = self.value(h)
+            found = self._doomed[h] = (
+                self.threats().loss(h, self.swords(h), worth, self.own) >= _DOOMED * worth if worth else False
+            )
         return found
 
     def heroes(self, seats: tuple[int, ...]) -> int:
