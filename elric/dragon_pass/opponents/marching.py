@@ -283,13 +283,20 @@ def in_hand(look: Look) -> Iterator[Plan]:
             if found is not None:
                 yield found
         if not halt:
-            for h, way in sorted(look.ways(s.hand).items()):
+            goal = wanted[0].centre if wanted else c.start
+            nearest = sorted(
+                look.ways(s.hand).items(), key=lambda found: (far(goal, found[0]), len(found[1]), found[0])
+            )
+            for h, way in nearest:
                 if fits(s, s.hand, h):
                     actions, _ = going(s, c, way)
                     if actions:
                         why = f"There is no room here: I march on to {words.at(h)}."
                         yield words.plan(actions, why, why, 0.5)
                         break
+    if halt and _engaged(look, wanted).get(c.start):
+        text = f"I halt at {words.at(c.start)}, to attack from there."
+        yield words.plan(HALT, text, text, 2 * MARCH)
     if halt:
         text = "I halt: nothing that this company can still reach is worth more than to stand here."
         yield words.plan(HALT, text, text, 0.1)
