@@ -34,7 +34,7 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 LINES = {
     "": 500, "app": 7_350, "kernel": 4_600, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3_250, "widgets": 14_950, "site": 500,
     "young_kingdoms": 18_250, "young_kingdoms/lab": 5_500, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_200, "young_kingdoms/teaching": 4_950,
-    "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_100, "dragon_pass/planning": 750, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
+    "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_200, "dragon_pass/planning": 1_000, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
     "sorcerer": 6_850, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2_450,
 }  # fmt: skip
 

@@ -48,7 +48,7 @@ def fresh(s: State, u: int) -> bool:
     """Whether a unit can still begin a march of its own choice in this Move: an avenger cannot [18.1]."""
     if s.goats and any(u == hunter for hunter, _ in s.goats):
         return False
-    return not s.done >> u & 1 and u not in s.left and points(s, u) > 0
+    return not s.done >> u & 1 and u not in s.left and u not in s.hand and points(s, u) > 0
 
 
 def companies(look: Look, posts: list[Post]) -> list[Company]:
