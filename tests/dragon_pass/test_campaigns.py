@@ -157,7 +157,11 @@ def test_what_wins_in_a_turn_is_disputed() -> None:
     """[64.2]: Boldhome has been held for one of two Turns: one unit goes into a hex of it that is empty, and no more."""
     city = [name(h) for h in BOARD.places["boldhome"].hexes]
     near = next(name(h) for h in ones(HEXES.ring(INDEX[city[2]], 3)) if not BOARD.thick >> h & 1)
-    stacks = {city[0]: HEAVY[0], near: ["militia-foot-1", "militia-cavalry-1"], "0101": ["scouts-1"]}
+    stacks: dict[int | str, list[str]] = {
+        city[0]: HEAVY[0],
+        near: ["militia-foot-1", "militia-cavalry-1"],
+        "0101": ["scouts-1"],
+    }
     tenure = [[1, True] if "Boldhome" in goal.says else [0, True] for goal in at(stacks).state.scenario.goals]
     g = at(stacks, turn=6, tenure=tenure)
     for _ in range(12):
@@ -189,7 +193,8 @@ def test_once_an_envoy_is_on_his_way_nobody_else_goes_to_that_people() -> None:
     """[28.1]: six units near the Wild Temple ask as many peoples, and not Ironhoof six times."""
     homes = ["0709", "0808", "0909", "0810", "0908", "1010"]
     horse = ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"]
-    stacks = {h: [f"militia-foot-{k + 1}"] for k, h in enumerate(homes)} | {"4610": horse, "0101": ["goldwave"]}
+    stacks: dict[int | str, list[str]] = {"4610": horse, "0101": ["goldwave"]}
+    stacks |= {h: [f"militia-foot-{k + 1}"] for k, h in enumerate(homes)}
     g, asked = at(stacks, scenario="complete-game", turn=2, day=0), []
     captain = JUDGEMENT.remembering(Memory())
     while g.step in ("movement", "march"):
