@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import PHONE, WIDE, wait_ready
+from harness import PHONE, WIDE, settle, wait_ready
 
 from elric import games
 
@@ -36,7 +36,7 @@ looks = pytest.mark.parametrize(("size", "scheme"), _LOOKS, ids=[f"{s[0]}-{c}" f
 
 def findings(page: Any, where: str, rules: Any = _RULES) -> list[str]:
     """What axe finds, of whatever weight: the rule, and the first elements that break it."""
-    page.wait_for_timeout(500)  # colours fade in
+    settle(page)  # colours fade in
     found = Axe().run(page, options=rules).response["violations"]
     return [
         f"{where}: {rule['id']} ({rule['help']}): {node['html'][:160]} {node['failureSummary'][:300]}"
@@ -49,7 +49,7 @@ def press(page: Any, name: str, value: str = "") -> None:
     """Press a control by what it does, wherever on the page it stands."""
     sought = f'[data-do="{name}"]' + (f'[data-value="{value}"]' if value else "")
     page.locator(sought).first.evaluate("it => it.click()", timeout=5000)
-    page.wait_for_timeout(700)
+    settle(page)
 
 
 def choose(page: Any, area: str) -> None:
@@ -82,7 +82,6 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
     found: list[str] = []
     for door, then in (("learn", "lessons"), ("practice", ""), ("rules", ""), ("whatif", "")):
         press(page, door)
-        page.wait_for_timeout(1000)
         found += findings(page, door)
         if then:
             press(page, then)
@@ -135,7 +134,6 @@ def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
         name for name in ("learn", "practice", "rules", "whatif", "sandbox") if name in games.table(game).doors
     ]:
         press(page, door)
-        page.wait_for_timeout(1000)
         found += findings(page, door)
         page.goto(f"{served.address}?game={game}", wait_until="commit")
         wait_ready(page)
@@ -152,10 +150,10 @@ def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
 def at_twice_the_size(page: Any, where: str) -> list[str]:
     """What is cut off or sticks out when a desk is seen at 200 %."""
     page.set_viewport_size({"width": _ZOOMED[0], "height": _ZOOMED[1]})
-    page.wait_for_timeout(300)
+    settle(page)
     found = [f"{where} at 200 %: {what}" for what in page.evaluate(_CUT)]
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    page.wait_for_timeout(200)
+    settle(page)
     return found
 
 
@@ -192,7 +190,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
 
     def turn(key: str) -> None:
         page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=5000)
-        page.wait_for_timeout(500)
+        settle(page)
 
     press(page, "go", "together")
     press(page, "more", "share")
@@ -208,7 +206,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         look(tab)
     turn("sand-fork:")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(500)
+    settle(page)
     turn("sand-compare-0")
     look("compared")
     page.goto(served.address, wait_until="commit")

@@ -82,6 +82,7 @@ def test_random_games_come_to_an_end(key: str, by_verb: bool) -> None:
         assert played.outcome
 
 
+@pytest.mark.siege
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_the_list_of_a_movement_decision_takes_less_than_a_millisecond(key: str) -> None:
     """The median of many, so that a busy machine does not matter."""
