@@ -30,9 +30,9 @@ ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-START_SECONDS = 60
-READY_MILLISECONDS = 45_000
-REST_SECONDS = 20
+START_SECONDS = 120
+READY_MILLISECONDS = 120_000
+REST_SECONDS = 60
 
 _POINT = """id => {
   const path = document.querySelector('path.prov-' + CSS.escape(id)), box = path.getBoundingClientRect();

@@ -48,14 +48,14 @@ def findings(page: Any, where: str, rules: Any = _RULES) -> list[str]:
 def press(page: Any, name: str, value: str = "") -> None:
     """Press a control by what it does, wherever on the page it stands."""
     sought = f'[data-do="{name}"]' + (f'[data-value="{value}"]' if value else "")
-    page.locator(sought).first.evaluate("it => it.click()", timeout=5000)
+    page.locator(sought).first.evaluate("it => it.click()", timeout=40_000)
     settle(page)
 
 
 def choose(page: Any, area: str) -> None:
     page.locator(f"path.prov-{area}").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"path.prov-{area}.is-sel", timeout=5000)
+    page.wait_for_selector(f"path.prov-{area}.is-sel", timeout=40_000)
 
 
 @looks
@@ -101,12 +101,12 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
     found = findings(page, "dragon pass")
     page.locator("path.prov.is-ready").first.evaluate("it => it.focus()")
     page.keyboard.press("Enter")
-    page.wait_for_selector("path.prov.is-reach", state="attached", timeout=8000)
+    page.wait_for_selector("path.prov.is-reach", state="attached", timeout=40_000)
     page.set_viewport_size({"width": size[0], "height": 3000})  # tall: nothing half below the map or the action bar
     found += findings(page, "a march")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     press(page, "whatif")
-    page.wait_for_selector("[data-region=lab-head]", timeout=8000)
+    page.wait_for_selector("[data-region=lab-head]", timeout=40_000)
     if page.locator("[data-key=lab-pick-0]").count():
         press(page, "lab-pick", "0")
     found += findings(page, "its lab")
@@ -189,7 +189,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         return there if every else there[-1:]
 
     def turn(key: str) -> None:
-        page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=5000)
+        page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=40_000)
         settle(page)
 
     press(page, "go", "together")
@@ -200,7 +200,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         look("your games")
         press(page, "leave")
     turn("bend")
-    page.wait_for_selector("[data-region=sand-status]", timeout=8000)
+    page.wait_for_selector("[data-region=sand-status]", timeout=40_000)
     for tab in keys("sand-tab-"):
         turn(tab)
         look(tab)
@@ -213,7 +213,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     wait_ready(page)
     press(page, "go", "together")
     press(page, "replay")
-    page.wait_for_selector(".rp-bar", timeout=8000)
+    page.wait_for_selector(".rp-bar", timeout=40_000)
     for part in keys("replay-part-"):
         turn(part)
         look(part)
@@ -224,7 +224,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     if every:
         look("a new game")
     page.locator(".newgame [type=submit]").evaluate("it => it.click()")
-    page.wait_for_selector("[data-region=computer] .said li", timeout=15_000)
+    page.wait_for_selector("[data-region=computer] .said li", timeout=40_000)
     turn("pace-step")
     look("computers play")
     assert found == []

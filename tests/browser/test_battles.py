@@ -14,7 +14,7 @@ from harness import PHONE, WIDE, picture, serving, settle, wait_ready, watch
 import elric
 from elric.opponents.at_random import any_action
 
-PATIENCE = 20_000
+PATIENCE = 40_000
 
 
 def before_dice(wanted: Callable[[Any, Any], bool]) -> tuple[str, str]:
@@ -122,7 +122,7 @@ def test_a_battle_is_told_beat_by_beat(
     assert float(page.evaluate("() => getComputedStyle(document.querySelector('[data-region=coach]')).opacity")) == 1
     page.click("[data-told-do=again]")
     assert waiting(page) > 0
-    page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length === 0", timeout=20_000)
+    page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length === 0", timeout=40_000)
     assert record.since(mark) == ([], [])
     assert record.errors == []
     page.context.close()

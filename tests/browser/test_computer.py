@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from harness import PHONE, WIDE, picture, serving, settle
 
-PATIENCE = 15000
+PATIENCE = 40_000
 
 
 @pytest.fixture(scope="module")

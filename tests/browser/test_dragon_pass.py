@@ -13,7 +13,7 @@ from elric import games
 from elric.app.store import SaveStore
 from elric.tutor.lessons import lessons
 
-PATIENCE = 8000
+PATIENCE = 40_000
 DEAD = 450  # milliseconds in which nothing acts when the page is covered or uncovered
 MINE = ", ".join(
     f"[data-act{how}]" for how in ("=done", "=pass", "=bare", "=stay", "^=roll", "^=lose", "^=back", "^=blame")
@@ -90,13 +90,13 @@ def test_one_server_has_a_door_for_each_game(served: Any, visit: Any) -> None:
     """From the first page of one game to the other: its map, its name, its address; Back leads to the first."""
     page, record = visit(served)
     page.click("[data-do=game][data-value=dragon-pass]")
-    page.wait_for_function("document.title === 'White Bear and Red Moon'", timeout=20_000)
+    page.wait_for_function("document.title === 'White Bear and Red Moon'", timeout=40_000)
     page.wait_for_selector("path.prov-2418", state="attached")
     assert page.query_selector("path.prov-Lormyr") is None
     assert page.evaluate("document.querySelectorAll('path.prov').length") == 1728
     assert "game=dragon-pass" in page.url
     page.go_back()
-    page.wait_for_function("document.title.startsWith('Elric')", timeout=20_000)
+    page.wait_for_function("document.title.startsWith('Elric')", timeout=40_000)
     page.wait_for_function("document.querySelectorAll('path.prov').length < 200")
     again, asked = visit(served, "?game=dragon-pass")
     assert again.title() == "White Bear and Red Moon"

@@ -10,7 +10,7 @@ from harness import PHONE, WIDE, click_area, marks_of, picture, serving, settle,
 
 from elric import games
 
-PATIENCE = 8000
+PATIENCE = 40_000
 TOY = games.game_class("tests.toy")
 FACE_TO_FACE: dict[str, Any] = {
     "phase": "fight",

@@ -20,7 +20,7 @@ import postgres
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.game import Game
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 WAITING = "[data-region=waiting]"
 DECIDES = "[data-act]:not([aria-disabled])"
 

@@ -10,7 +10,7 @@ from test_access import findings
 
 from elric import games
 
-PATIENCE = 15000
+PATIENCE = 40_000
 ELRIC, OTHER, *_ = games.GAMES
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from harness import PHONE, WIDE, first_of, picture, serving, settle
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 KEY = "0123456789abcdef0123456789abcdef"
 READY = "body[data-ready]"
 

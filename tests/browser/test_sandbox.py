@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from harness import _POINT, PHONE, WIDE, marks_of, picture, point_of, serving, settle
 
-PATIENCE = 8000
+PATIENCE = 40_000
 
 
 @pytest.fixture(scope="module")

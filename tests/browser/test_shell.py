@@ -133,7 +133,7 @@ def test_counters_keep_to_their_areas_when_the_map_is_zoomed(visit: Any, table: 
         settle(page)
     # they glide there, on a busy machine a little later than the map
     near = f"([x, y]) => {{ const [u, v] = ({offset})(); return Math.max(Math.abs(u - x), Math.abs(v - y)) < 0.04; }}"
-    page.wait_for_function(near, arg=before, timeout=5_000)
+    page.wait_for_function(near, arg=before, timeout=40_000)
     page.click(".er-whole")
     settle(page)
     pane, area = page.locator(".leaflet-container").bounding_box(), page.locator("path.prov-melnibone").bounding_box()
