@@ -78,6 +78,10 @@ def seats() -> Iterator[Any]:
         yield server
 
 
+# A widget that is not there within two seconds counts as failed for anywidget: on a busy machine that is the machine's doing.
+PATIENT = "const plain = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (time) => plain(30 * time);"
+
+
 @pytest.fixture
 def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
     """`visit(server, path="", size=WIDE, scheme="light", ready=True, motion=False)` opens a page in a browser of its own and
@@ -105,6 +109,7 @@ def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
             reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
+        context.add_init_script(PATIENT)
         page = context.new_page()
         record = watch(page, server.address)
         page.goto(server.address + path, wait_until="commit")

@@ -251,7 +251,7 @@ def wait_ready(page: Page) -> None:
     page.wait_for_function("() => !document.querySelector('#loading:not(.gone)')", timeout=READY_MILLISECONDS)
 
 
-def settle(page: Page, still: float = 90) -> None:
+def settle(page: Page, still: float = 120) -> None:
     """Until the page has been answered whatever it asked, has drawn it, and nothing on it moves any more. A page without a
     server does not show what it waits for: it is given time."""
     record = _RECORDS.get(page)

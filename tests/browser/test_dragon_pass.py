@@ -233,7 +233,7 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
 
     page.keyboard.press("/")
     page.keyboard.type("Jonstown")
-    settle(page)
+    settle(page, 250)  # what is typed is asked for when the typing stops
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key='area:2124']", timeout=PATIENCE)
     enter("[data-key='area:2124']")

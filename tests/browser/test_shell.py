@@ -63,7 +63,7 @@ def sent_kinds(record: Any, mark: tuple[int, int]) -> list[str]:
 
 def test_the_page_opens_with_nothing_from_outside(visit: Any, served: Any) -> None:
     page, record = visit(served)
-    settle(page)
+    settle(page, 400)
     assert page.title().startswith("Elric")
     assert page.locator("main").count() == 1
     assert page.locator("html").get_attribute("lang") == "en"
@@ -90,7 +90,7 @@ def test_moving_the_mouse_says_nothing(visit: Any, served: Any) -> None:
     box = page.locator(".leaflet-container").bounding_box()
     for step in range(60):
         page.mouse.move(box["x"] + box["width"] * step / 60, box["y"] + box["height"] * (step % 30) / 30)
-    settle(page)
+    settle(page, 300)
     assert record.since(mark) == ([], [])
 
 
@@ -100,7 +100,7 @@ def test_a_click_is_one_small_message(visit: Any, table: Any) -> None:
     mark = record.mark()
     click_area(page, "lormyr_iosaz")
     page.wait_for_selector("path.prov-lormyr_iosaz.is-sel")
-    settle(page)
+    settle(page, 200)
     sent, received = record.since(mark)
     assert sent_kinds(record, mark) == ["area"]
     assert sum(map(len, sent)) < 700
@@ -151,7 +151,7 @@ def test_a_drag_is_no_click(visit: Any, table: Any) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + box["height"] / 2 + 60, steps=6)
     page.mouse.up()
-    settle(page)
+    settle(page, 400)
     assert "area" not in sent_kinds(record, mark)
 
 
@@ -304,7 +304,7 @@ def test_the_map_follows_its_pane(visit: Any, table: Any) -> None:
     page, _ = visit(table)
     for width, height in ((1024, 700), (700, 900), (1600, 1000)):
         page.set_viewport_size({"width": width, "height": height})
-        settle(page)
+        settle(page, 250)
         pane = page.locator(".leaflet-container").bounding_box()
         frame = page.locator("div.er-layer").bounding_box()
         for side, length in (("x", "width"), ("y", "height")):
