@@ -27,7 +27,7 @@ from elric.sorcerer.components.units import (
     UNITS,
 )
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import Battle, Volley, reaches, staged
+from elric.sorcerer.lab.battle import Battle, VolleyFight, reaches, staged
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.text import read, written
 from elric.sorcerer.magic.conjuring import PRICE
@@ -163,7 +163,7 @@ def bolts_first(b: Battle) -> Iterator[tuple[str, Meeting]]:
     if not able or b.seals:
         return
     u = max(able, key=lambda v: UNITS[v].strength)
-    volley = Volley(bolt_of(b.state, u, b.ground), (u,))
+    volley = VolleyFight(bolt_of(b.state, u, b.ground), (u,))
     for n in range(MOST_BOLTS + 1):
         words = f"{n or 'no'} Bolt{'' if n == 1 else 's'} of {tell.name(u)}"
         yield words, Meeting(replace(b, volleys=(volley,) * n))
@@ -219,7 +219,10 @@ def _bolts(b: Battle) -> Iterator[tuple[str, Battle]]:
     for u in b.attackers:
         color = bolt_of(b.state, u, b.ground)
         if color != NO_COLOR:
-            yield f"first a Bolt of {tell.name(u)} (5 points)", replace(b, volleys=(*b.volleys, Volley(color, (u,))))
+            yield (
+                f"first a Bolt of {tell.name(u)} (5 points)",
+                replace(b, volleys=(*b.volleys, VolleyFight(color, (u,)))),
+            )
     if b.volleys and b.attackers:
         yield "without Bolts", replace(b, volleys=())
 

@@ -13,7 +13,7 @@ from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Volley, at_hand
+from elric.sorcerer.lab.battle import VolleyFight, at_hand
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.prospects import companies
 from elric.sorcerer.lab.worth import PRIME, worth
@@ -71,7 +71,7 @@ def flung(look: Look) -> Iterator[Plan]:
                         best = gain, steps, h, color, side
         if best is not None and best[0] > 0.3:
             gain, steps, h, color, side = best
-            hit = Law(at_hand(s, look.seat, h, side, (), (Volley(color, (u,)),))).struck(side)
+            hit = Law(at_hand(s, look.seat, h, side, (), (VolleyFight(color, (u,)),))).struck(side)
             whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
             text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost with a chance of {percent(hit)}."
             up = () if u in s.hand else (Action("take", (u,)),)
