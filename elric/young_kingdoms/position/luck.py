@@ -132,7 +132,7 @@ class Naming(_Asking):
 
     def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
         super().__init__(chance, events)
-        self.said: list[str] = []
+        self.luck_as_text: list[str] = []
 
     def answered(self, kind: str, answer: str) -> None:
-        self.said.append(f"{kind} {answer}")
+        self.luck_as_text.append(f"{kind} {answer}")
