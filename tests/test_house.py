@@ -21,7 +21,7 @@ ROOT = Path(elric.__file__).parent
 GAMES = tuple(package.rpartition(".")[2] for package in games.GAMES.values())
 # The neutral rooms, and between them those of each game: its rules (every chapter), its lab, its planning, its teaching, its table.
 # A file imports from its own height and from below.
-NEUTRAL = {"kernel": 0, "planning": 1, "lab": 2, "opponents": 2, "tutor": 4, "widgets": 6}
+NEUTRAL = {"kernel": 0, "planning": 1, "lab": 2, "opponents": 2, "tutor": 3300, "widgets": 6}
 OF_A_GAME = {"lab": 3, "planning": 4, "teaching": 5, "opponents": 6, "table": 7}
 RULES_OF_A_GAME = 1
 ABOVE = {"site": 8, "app": 9}
@@ -35,7 +35,7 @@ LINES = {
     "": 500, "app": 7_350, "kernel": 4_600, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3_260, "widgets": 14_950, "site": 500,
     "young_kingdoms": 18_100, "young_kingdoms/lab": 5_660, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2_400, "young_kingdoms/table": 4_150, "young_kingdoms/teaching": 4_950,
     "dragon_pass": 11_350, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2_100, "dragon_pass/planning": 750, "dragon_pass/table": 1_700, "dragon_pass/teaching": 3_600,
-    "sorcerer": 6_870, "sorcerer/lab": 2_050, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2_450,
+    "sorcerer": 6_900, "sorcerer/lab": 2_000, "sorcerer/opponents": 1_600, "sorcerer/table": 1_350, "sorcerer/teaching": 2_500,
 }  # fmt: skip
 
 

@@ -6,12 +6,11 @@ Only the story as anybody reads it goes into it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, MAGICAL, SORCERER
-from elric.tutor.standing import Goal
+from elric.sorcerer.teaching.standing import goals
 from elric.widgets.score import Ledger, LedgerBattle, Score, ScoreRow, luck
 from elric.widgets.telling import Beat, Side, Telling
 
@@ -112,7 +111,7 @@ def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
     rows = [ScoreRow(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
     for words, which in _LOST:
         rows.append(ScoreRow(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
-    return Score(seats, goals(g, view, names), tuple(rows), ledger(kit, g, names).luck, ())
+    return Score(seats, goals(g, names), tuple(rows), ledger(kit, g, names).luck, ())
 
 
 NO_POINTS: Final = ("stones", "uprising")
@@ -128,23 +127,3 @@ _LOST: Final = (
 
 def _is(unit: int, kinds: tuple[int, ...]) -> bool:
     return KIND[unit] in kinds if kinds else bool(MAGICAL >> unit & 1)
-
-
-def goals(g: Any, view: View, names: Names) -> tuple[Goal, ...]:
-    """By what a game is decided that counts points; nothing where a scenario has aims of its own."""
-    if not view["turns"] or g.scenario.seats < 2 or g.scenario.story in NO_POINTS:
-        return ()
-    alive = ", ".join(names[seat] for seat in view["alive"])
-    sums = ", ".join(f"{names[int(seat)]} {row['sum']}" for seat, row in view["score"].items())
-    return (
-        Goal("Whoever loses the Prime Sorcerer is out; the last one left wins.", f"{alive} left", ("16.1",)),
-        Goal("The most points at the end win.", sums, ("15.21",), _first(view)),
-    )
-
-
-def _first(view: View) -> int | None:
-    """The seat with the most points, None for equal ones."""
-    sums = {int(seat): Fraction(row["sum"]) for seat, row in view["score"].items()}
-    most = max(sums.values())
-    first = [seat for seat, points in sums.items() if points == most]
-    return first[0] if len(first) == 1 else None
