@@ -128,7 +128,7 @@ class Named(_Asking):
 class Naming(_Asking):
     """Writes down in words what chance gives."""
 
-    __slots__ = ("said",)
+    __slots__ = ("luck_as_text",)
 
     def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
         super().__init__(chance, events)
