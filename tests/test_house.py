@@ -221,8 +221,27 @@ def test_a_class_has_a_name_of_its_own(space: str) -> None:
                 if isinstance(node, ast.ClassDef):
                     named.setdefault(node.name, []).append(_where(path, node.lineno))
     assert named
-    double = {name: places for name, places in named.items() if len(places) > 1}
-    assert not double, double
+    assert {name: places for name, places in named.items() if len(places) > 1} == {}
+
+
+# Words that once meant many things: which functions may still have them as their name, and what it then says.
+ONE_MEANING = {
+    "fresh": ("dragon_pass/planning/companies.py",),
+    "said": ("sorcerer/",),
+    "told": ("sorcerer/", "dragon_pass/opponents/marching.py"),
+    # how a seat stands: who is ahead, and what each is after
+    "standing": ("standing.py", "opponents/definition.py", "opponents/judgement.py", "table/definition.py", "widgets/definition.py", "sorcerer/"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ONE_MEANING)
+def test_a_word_means_one_thing(word: str) -> None:
+    for path in _files("."):
+        where = path.relative_to(ROOT).as_posix()
+        if not any(place in where for place in ONE_MEANING[word]):
+            for node in ast.walk(_tree(path)):
+                named = isinstance(node, ast.FunctionDef) and node.name.strip("_") == word
+                assert not named, f"{_where(path, getattr(node, 'lineno', 0))}: say what it does or gives"
 
 
 # Letters that every rule may use as long as it likes: the state. (`_` is no name.)

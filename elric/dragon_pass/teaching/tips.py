@@ -341,8 +341,7 @@ def _roll(g: AskedDecision) -> Tip | None:
 
 def _cover(g: AskedDecision) -> Tip | None:
     s = g.state
-    waiting = s.agenda[-1].battle
-    battle = Segment(*waiting)
+    battle: Segment = s.agenda[-1].battle
     seat = g.seat or 0
     if not lies_open(s, battle, seat):
         return None
