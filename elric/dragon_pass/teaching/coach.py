@@ -38,8 +38,8 @@ class _Blank(dict[str, str]):
         return ""
 
 
-def advice(g: Game) -> Advice | None:
-    """What to say to the seat that decides now; None when nobody decides."""
+def advice(g: Game, first: bool = False) -> Advice | None:
+    """What to say to the seat that decides now; None when nobody decides. `first`: in somebody's first Move one attack is enough."""
     if g.seat is None:
         return None
     s = g.state
@@ -47,7 +47,7 @@ def advice(g: Game) -> Advice | None:
     if text is None:
         return None
     facts = _Blank(_facts(g, s))
-    tip = tips.tip(g)
+    tip = tips.tip(g, first)
     clauses = [c.format_map(facts) for c in text["clauses"]]
     return Advice(
         title=_cap(text["title"].format_map(facts)),

@@ -190,7 +190,7 @@ class Computer:
         if self.pace != "quick" and time.monotonic() < self._ready_at:
             return False
         self._act()
-        if self.pace == "quick":
+        if self.pace != "step":
             self._acts_on()
         return True
 
@@ -246,11 +246,13 @@ class Computer:
             self._forget()
 
     def _acts_on(self) -> None:
-        """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it."""
+        """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it; where one is to
+        follow it, what is left of a march: it is told once, by where it ends."""
         until = time.monotonic() + _SLICE
         g = self.table.game
         while self._next and self.playing and g.seat == self._turn and time.monotonic() < until:
-            if g.record[-1].results or not self.table.steers():
+            marches = self.table.kit.in_hand(g.step)
+            if g.record[-1].results or not (marches or self.pace == "quick") or not self.table.steers():
                 return
             self._about = g.record[-1]
             self._act()
