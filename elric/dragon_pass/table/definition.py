@@ -49,7 +49,9 @@ class DragonPassTable(TableDef):
         ("combat", "Combat"),
     )
     wins: ClassVar = "Who holds what the scenario names for long enough has won: a capital, a temple, the forts."
-    first_turn: ClassVar = "A game is set, and a battle is at hand. The coach beside you says what can be done, and with what odds."
+    first_turn: ClassVar = (
+        "A game is set, and a battle is at hand. The coach beside you says what can be done, and with what odds."
+    )
     course: ClassVar = "From the first hex to three armies at once, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
     board_files: ClassVar = (".toml",)

@@ -194,6 +194,7 @@ def more(open_: str, extra: str) -> Markup:
     doors = html(
         '<button data-do="sandbox" data-value="here" data-key="bend">Bend this</button>'
         '<button data-do="games" data-value="" data-key="games">Your games</button>'
+        '<button data-local="snapshot" data-key="snapshot-map">Copy as picture</button>'
     )
     opened = html('<div data-key="more:" tabindex="-1">{}</div>', extra) if extra else NOTHING
     return html('<div class="more">{}{}</div>{}', tabs, doors, opened)

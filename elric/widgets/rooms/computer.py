@@ -29,6 +29,8 @@ _SLICE: Final = 0.04  # seconds of thinking before the event loop gets control a
 _SOON: Final = 0.01
 _TURN: Final = 0.2  # seconds until a turn at thinking is asked for again
 _PACE: Final = 0.9  # seconds between two acts that one can follow
+_BEAT: Final = 1.2  # seconds for a beat of a battle that a browser tells
+_LONGEST_TALE: Final = 11.0
 _SAID: Final = 4  # sentences that stand on the panel
 _TOLD: Final = 40  # sentences that stand in the story
 _SENT: Final = 12  # of them those that are kept for other pages
@@ -64,6 +66,9 @@ class _Sitting(Protocol):
 
     @property
     def deciding(self) -> bool: ...
+
+    @property
+    def beats(self) -> int: ...
 
     def steers(self, *, at_once: bool = False) -> bool: ...
 
@@ -214,6 +219,9 @@ class Computer:
             left = self._next if self._best is not None and g.seat == self._turn else []
             self._forget()
             self._about = about
+            if self.pace == "follow":  # a battle is told to its end before anything else happens
+                tale = min(_LONGEST_TALE, _BEAT * self.table.beats)
+                self._ready_at = max(self._ready_at, time.monotonic() + tale)
             if left and not about.results and g.verdict(left[0]):
                 self._next, self._best = left, Plan(tuple(left))
         if self._next:

@@ -292,6 +292,12 @@ class TableRoom:
         fell = any(entry.results for entry in self.game.record[len(before.record) :])
         return None if fell else before
 
+    @property
+    def beats(self) -> int:
+        """How many beats the battle has that is told now; 0 for none."""
+        told = self.kit.news(self.game, self.seen[self.looker], self.players(), max(self.battle_away, self.acted))
+        return len(told.beats) if told is not None and told.end > self.acted else 0
+
     def players(self) -> dict[int, str]:
         """The seats by name."""
         return {player["seat"]: player["name"] for player in self.seen[None]["players"]}

@@ -218,7 +218,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
             )
         )
     elif s.deciding:
-        if s.looker_alone:
+        if s.looker_alone and seat is not None:
             news = story.meanwhile(_news(s, seat), lambda e: kit.sentence(e, names), lambda e: _places(s, e), _NEWS)
             parts.append(("meanwhile", news))
         who = NOTHING  # the banner above names the seat already
