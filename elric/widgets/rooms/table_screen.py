@@ -365,7 +365,7 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", NOTHING if first_page else s.kit.tracks(view)),
-        ("more", page_panels.more(s.more, extra)),
+        ("more", page_panels.more(s.more, extra, not first_page)),
     ]
 
 
