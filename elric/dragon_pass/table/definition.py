@@ -13,7 +13,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import battles, choices, counters, deeds
+from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
@@ -142,7 +142,10 @@ class DragonPassTable(TableDef):
         return choices.choice(self, g, view, selected, hand_open)
 
     def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
-        return deeds.aimed(self, g, view, aim)
+        return choices.aimed(self, g, view, aim)
+
+    def aim_stays(self, aim: str) -> bool:
+        return aim.startswith(choices.GROUP)
 
     def says(self, g: Any, action: Any) -> str:
         return asked(g, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)

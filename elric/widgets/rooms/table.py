@@ -1045,7 +1045,7 @@ class TableRoom:
         self.acted = told
         self.welcome = self.form = False
         self.begun = True
-        self.aim = ""
+        self.aim = self.aim if self.kit.aim_stays(self.aim) else ""
         if g.can_undo:
             self.clicks.append(done)
         else:
