@@ -97,7 +97,7 @@ def test_a_whole_turn_of_white_bear_by_keyboard_alone(visit: Any, served: Any) -
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-region=log]:has-text('3032')", timeout=PATIENCE)
     page.wait_for_timeout(500)
-    page.keyboard.press("e")
+    enter("[data-do=several], [data-act=done]")  # on the map letters lead to places
     page.wait_for_selector("[data-region=seat]:has-text('Combat')", timeout=PATIENCE)
     enter("[data-act^='assign ']")
     enter("[data-act^='roll ']")

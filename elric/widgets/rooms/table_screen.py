@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
@@ -186,7 +187,9 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         if s.recent is not None:
             about = About.read(s.recent.about)
             recent = (s.recent.key, keeping.title(s.recent), about.turn)
-        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats))]
+        place = sources.served().get("preview", "") if recent is not None else ""
+        shown_ = f"{place}?{urlencode({'g': recent[0]})}" if recent is not None and place else ""
+        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats, shown_))]
     parts.append(("aim", _aim(s, names)))
     battle = kit.news(s.shown, view, names, _since(s))
     fight = ("battle", told.card(battle, view["players"], _since(s)) if battle is not None else NOTHING)
