@@ -46,6 +46,7 @@ _SCRIPTS: Final = (
     "arrows.js",
     "what.js",
     "told.js",
+    "snapshot.js",
     "sandbox.js",
     "bridge.js",
 )

@@ -49,6 +49,7 @@ def welcome(
     others: Sequence[Other] = (),
     recent: tuple[str, str, str] | None = None,
     seats: int = 1,
+    picture: str = "",
     docs: str = "",
 ) -> Markup:
     """The first thing on the panel.
@@ -58,6 +59,7 @@ def welcome(
         others: the games of the house; with none the page speaks of one game only.
         recent: the game that this browser played last, where it is not the one on the table: its address, what it is
             called, and how far it has gone.
+        picture: the address of a picture of that game as anybody sees it; "" where there is none.
         seats: how many sides the game on the table has.
         docs: where the documentation is.
     """
@@ -65,7 +67,11 @@ def welcome(
     ways, together = NOTHING, NOTHING
     if recent is not None:
         ways = _way(
-            "open-game", recent[0], "Go on with your game", f"{recent[1]}, {recent[2]}. It stands as you left it."
+            "open-game",
+            recent[0],
+            "Go on with your game",
+            f"{recent[1]}, {recent[2]}. It stands as you left it.",
+            picture=picture,
         )
     if begun:
         ways += _way("go", "", "Go on with your game", f"{begun}. It stands as you left it.")
@@ -91,14 +97,15 @@ def welcome(
     )
 
 
-def _way(does: str, value: str, label: str, says: str, *, first: bool = True) -> Markup:
-    """A way to the table; `first`: the one that shines."""
+def _way(does: str, value: str, label: str, says: str, *, first: bool = True, picture: str = "") -> Markup:
+    """A way to the table; `first`: the one that shines; `picture`: the address of what stands there, "" for none."""
     return html(
-        '<button class="btn {}wide first-turn" data-do="{}" data-value="{}" data-key="door-{}"><span>{}</span><small>{}</small></button>',
+        '<button class="btn {}wide first-turn" data-do="{}" data-value="{}" data-key="door-{}">{}<span>{}</span><small>{}</small></button>',
         "primary " if first else "",
         does,
         value,
         "play" if does == "go" else "recent",
+        html('<img class="standing" src="{}" alt="">', picture) if picture else NOTHING,
         label,
         says,
     )
