@@ -1,0 +1,235 @@
+"""Puzzles of *White Bear and Red Moon*: how a fight is divided, who marches against a stack, which stack a company attacks, from
+where, and whom a spell is for.
+
+Everything is asked of the position as the seat that decides knows it: what lies face down may be any counter that could lie there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from elric.dragon_pass.combat.dividing import TO_ASSIGN, joined, waiting_stacks
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
+from elric.dragon_pass.components.units import HEROES, SIDE_NAMES, SUPERHEROES
+from elric.dragon_pass.lab import Clash, spell_from, swords_at
+from elric.dragon_pass.lab.tell import named
+from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
+from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touched
+from elric.dragon_pass.movement.march import JOIN, LEAD, STEP
+from elric.dragon_pass.movement.routes import routes
+from elric.dragon_pass.movement.zones import may_fight, targets_of
+from elric.dragon_pass.position.state import Segment, State, foes, move
+from elric.dragon_pass.teaching.plans import companies
+from elric.kernel.bits import bits, ones
+from elric.lab.say import often
+from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
+
+__all__ = ["DragonPassPuzzles"]
+
+_WAYS: Final = 8
+_FAR: Final = 9  # hexes
+_FIGHTERS: Final = 6  # stacks of a fight that is divided
+_DIVISIONS: Final = 64
+
+
+class DragonPassPuzzles(Puzzles):
+    """Puzzles of *White Bear and Red Moon*."""
+
+    path: ClassVar = Path(__file__).parents[1] / "data" / "puzzles.jsonl"
+    themes: ClassVar = {
+        "siege": "Siege", "division": "Dividing the fight", "ground": "Ground", "heroes": "Heroes", "field": "In the open",
+        "magic": "Magic",
+    }  # fmt: skip
+    clauses: ClassVar = {
+        "siege": (("13.1",),), "division": (("14.2",),), "ground": (("13.2",),), "heroes": (("17.1",),), "field": (("12.2",),),
+        "magic": (("19.1",),),
+    }  # fmt: skip
+
+    def askings(self, game: Any) -> Iterator[Asking]:
+        s: State = game.state
+        if not s.turn or s.seat != s.player:
+            return
+        s, hidden = veiled(s, s.seat)
+        if game.step == "movement":
+            yield from _marches(s, hidden)
+        elif game.step in ("early", "combat") and not s.spells and not s.links and not s.locked:
+            if game.step == "combat":
+                yield from _divisions(s)
+            if s.scenario.magic:
+                yield from _spells(s)
+
+    def chance(self, game: Any, way: Way) -> Fraction | None:
+        fights = _fights(*veiled(game.state, game.seat), way)
+        return prod((_cleared(f) for f in fights), start=Fraction(1)) if fights else None
+
+    def theme(self, game: Any, asking: Asking) -> str:
+        first, target = asking.ways[0], INDEX[asking.ways[0].place]
+        if first.actions[0].verb == "aim":
+            return "magic"
+        if asking.asks == "division":
+            return "division"
+        if BOARD.walls >> target & 1:
+            return "siege"
+        if asking.asks == "from":
+            return "ground"
+        return "heroes" if bits(_company(first)) & (HEROES | SUPERHEROES) else "field"
+
+    def says(self, game: Any, puzzle: Puzzle) -> tuple[str, list[str]]:
+        s, hidden = veiled(game.state, game.seat)
+        ways = self.ways(puzzle)
+        target = _whole(s, hidden, INDEX[ways[0].place])
+        when = f"Turn {s.turn}, you play {SIDE_NAMES[s.seat].replace('The ', 'the ')}."
+        gone = "driven from its hex or destroyed"
+        if puzzle.asks == "division":
+            text = "Everybody beside an enemy must fight. How do you divide the attack, so that most often no enemy stands where he stood?"
+            return f"{when} {text}", [_divided(s, hidden, w) for w in ways]
+        if ways[0].actions[0].verb == "aim":
+            casts = [_whole(s, hidden, w.actions[0].args[0]) for w in ways]
+            if puzzle.asks == "who":
+                text = f"One stack casts at {target}. Whose spell is likeliest to see it {gone}?"
+                return f"{when} {text}", casts
+            text = f"{casts[0]} can cast one spell. At whom is it likeliest that the stack is {gone}?"
+            return f"{when} {text}", [_whole(s, hidden, INDEX[w.place]) for w in ways]
+        if puzzle.asks == "who":
+            text = f"One company marches against {target}. After whose march is the stack most often {gone}?"
+            return f"{when} {text}", [f"{named(_company(w), hidden)}, from {BOARD.where(_end(w))}" for w in ways]
+        who = named(_company(ways[0]), hidden)
+        if puzzle.asks == "from":
+            text = f"{who} can attack {target} from several hexes. From which is the stack most often {gone}?"
+            return f"{when} {text}", [f"From {BOARD.where(_end(w))}" for w in ways]
+        text = f"{who} can march against one of these. Which stack is then most often {gone}?"
+        return f"{when} {text}", [f"{_whole(s, hidden, INDEX[w.place])}, from {BOARD.where(_end(w))}" for w in ways]
+
+    def told(self, game: Any, way: Way) -> str:
+        fights = _fights(*veiled(game.state, game.seat), way)
+        if len(fights) == 1:
+            return fights[0].answer().says
+        parts = [f"{BOARD.where(f.battle.defenders[0][0])} is cleared {often(_cleared(f))}" for f in fights]
+        return f"{'; '.join(parts)}."
+
+
+# ---- what could be asked ------------------------------------------------------------------------------------------------
+
+
+def _marches(s: State, hidden: int) -> Iterator[Asking]:
+    """Each stack that several companies can attack, each company that can attack several stacks, or one from several hexes."""
+    enemy = foes(s, s.player)
+    by_target: dict[int, list[Way]] = {}
+    for start, units in companies(s):
+        if enemy & AROUND[start]:
+            continue
+        t = s.copy()
+        t.hand = units
+        ends = routes(t)
+        by_company: list[Way] = []
+        for target in ones(enemy & HEXES.disc(start, _FAR)):
+            near = [
+                h for h in ones(AROUND[target]) if h in ends and h not in s.piles and enemy & AROUND[h] == 1 << target
+            ]
+            ways = [_march(units, ends[h], target) for h in near]
+            if not ways:
+                continue
+            best = max(ways, key=lambda way: sum(map(_cleared, _fights(s, hidden, way)), Fraction(0)))
+            by_target.setdefault(target, []).append(best)
+            by_company.append(best)
+            if len(ways) >= 3:
+                yield Asking("from", tuple(ways[:_WAYS]))
+        if len(by_company) >= 3:
+            yield Asking("where", tuple(by_company[:_WAYS]))
+    for ways in by_target.values():
+        if len(ways) >= 3:
+            yield Asking("who", tuple(ways[:_WAYS]))
+
+
+def _march(units: tuple[int, ...], way: Iterable[int], target: int) -> Way:
+    take = (LEAD[units[0]], *(JOIN[u] for u in units[1:]))
+    return Way((*take, *(STEP[h] for h in way)), HEXES.names[target])
+
+
+def _divisions(s: State) -> Iterator[Asking]:
+    """Each way in which everybody who must attacks somebody, and nobody who must be attacked is left out [12.1, 14.2]."""
+    mine, theirs = (list(ones(x)) for x in waiting_stacks(s))
+    if not 2 <= len(mine) <= _FIGHTERS or len(theirs) < 2:
+        return
+    ways = list[Way]()
+    for targets in product(*(ones(targets_of(s, a)) for a in mine)):
+        if {*theirs} <= {*targets} and len(ways) < _DIVISIONS:
+            links = [TO_ASSIGN(a, t) for a, t in zip(mine, targets, strict=True)]
+            ways.append(Way(tuple(links), HEXES.names[theirs[0]]))
+    if len(ways) >= 3:
+        yield Asking("division", tuple(ways))
+
+
+def _spells(s: State) -> Iterator[Asking]:
+    """Each stack of magicians that could cast at several stacks, and each stack at which several could cast."""
+    by_target: dict[int, list[Way]] = {}
+    for h in casting_hexes(s, s.player):
+        near = in_range(s, h, shortest(s, casters(s, h)))
+        ways = [
+            Way((TO_AIM(h, t), TO_CAST(t)), HEXES.names[t]) for t in ones(near & foes(s, s.player)) if touched(s, t)
+        ]
+        for way in ways:
+            by_target.setdefault(INDEX[way.place], []).append(way)
+        if len(ways) >= 3:
+            yield Asking("where", tuple(ways[:_WAYS]))
+    for found in by_target.values():
+        if len(found) >= 3:
+            yield Asking("who", tuple(found[:_WAYS]))
+
+
+# ---- a way read back ----------------------------------------------------------------------------------------------------
+
+
+def _fights(s: State, hidden: int, way: Way) -> list[Clash]:
+    """The battles of a way, each as it stands now; none where its actions lead to none at its place."""
+    target = INDEX[way.place]
+    links = tuple(sorted((a.args[0], a.args[1]) for a in way.actions if a.verb == "assign"))
+    casting = tuple(a.args[0] for a in way.actions if a.verb == "aim" and a.args[1] == target)
+    company, end = _company(way), _end(way)
+    t, found = s.copy(), list[Segment | None]()
+    if links:
+        t.links = links
+        found += joined(t, links, s.player)
+    elif casting:
+        found.append(spell_from(s, casting, target))
+    elif company and end >= 0 and AROUND[target] >> end & 1:
+        move(t, company, end)
+        found.append(swords_at(t, target, tuple(ones(may_fight(t, s.player) & AROUND[target]))))
+    return [Clash(t, battle, None, "", hidden) for battle in found if battle is not None]
+
+
+def _cleared(fight: Clash) -> Fraction:
+    """How likely it is that no defender stands where he stood, over all that may lie face down."""
+    return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0))
+
+
+def _company(way: Way) -> tuple[int, ...]:
+    return tuple(a.args[0] for a in way.actions if a.verb in ("lead", "join"))
+
+
+def _end(way: Way) -> int:
+    """The hex to which a company marches, -1 for none."""
+    return next((int(a.args[0]) for a in reversed(way.actions) if a.verb == "step"), -1)
+
+
+def _whole(s: State, hidden: int, h: int) -> str:
+    """A stack by the names of all its counters that are seen, and where it stands."""
+    return f"{named(s.piles[h], hidden)} in {BOARD.where(h)}"
+
+
+def _divided(s: State, hidden: int, way: Way) -> str:
+    """Who attacks whom, target by target."""
+    sent: dict[int, list[int]] = {}
+    for a in way.actions:
+        sent.setdefault(a.args[1], []).append(a.args[0])
+    parts = []
+    for t, mine in sorted(sent.items()):
+        who = named([u for h in mine for u in s.piles[h]], hidden)
+        parts.append(f"{who} against {named(s.piles[t], hidden)}")
+    return "; ".join(parts)
