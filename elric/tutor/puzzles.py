@@ -106,9 +106,13 @@ class Puzzles(ABC):
         """What could be asked of the seat that decides."""
 
     @abstractmethod
-    def chance(self, game: Game, way: Way) -> Fraction | None:
+    def chance(self, game: Game, way: Way, asks: str) -> Fraction | None:
         """The exact chance that the aim comes about at a way's place when its actions are done and nothing else, from what the seat
-        that decides may know; None where there is then no battle."""
+        that decides may know; None where there is then no battle. `asks`: which aim."""
+
+    def sound(self, game: Game, way: Way) -> bool:
+        """Whether a way costs no more than it brings: what is best for its aim alone may be folly."""
+        return True
 
     @abstractmethod
     def theme(self, game: Game, asking: Asking) -> str:
@@ -122,6 +126,10 @@ class Puzzles(ABC):
     def told(self, game: Game, way: Way) -> str:
         """What comes of a way, in a sentence with the lab's figures."""
 
+    @abstractmethod
+    def start(self, game: Game, way: Way) -> str:
+        """The place from which a way begins."""
+
     # ---- reading
 
     def every(self, path: Path | None = None) -> Mapping[str, Puzzle]:
@@ -133,10 +141,10 @@ class Puzzles(ABC):
         found = [p for p in self.every().values() if theme in ("", p.theme)]
         return sorted(found, key=lambda p: (p.level, p.key))
 
-    def of_the_day(self, day: date) -> Puzzle | None:
+    def of_the_day(self, day: date) -> Puzzle:
         """The puzzle of a day, the same for everybody; every one has its turn before the first comes again."""
         keys = sorted(self.every(), key=lambda key: crc32(key.encode()))
-        return self.every()[keys[day.toordinal() % len(keys)]] if keys else None
+        return self.every()[keys[day.toordinal() % len(keys)]]
 
     # ---- judging
 
@@ -150,9 +158,14 @@ class Puzzles(ABC):
         parse = self.teaching.definition.notation.parse
         return [Way(tuple(map(parse, actions)), place) for place, _, actions in puzzle.ways]
 
-    def weigh(self, game: Game, way: Way) -> int:
+    def about(self, game: Game, puzzle: Puzzle) -> tuple[str, ...]:
+        """The places that it is about: where the ways lead, and where they begin."""
+        ways = self.ways(puzzle)
+        return tuple(dict.fromkeys(place for way in ways for place in (way.place, self.start(game, way)) if place))
+
+    def weigh(self, game: Game, way: Way, asks: str) -> int:
         """What a way is worth by the lab, in hundredths; -1 where there is no battle."""
-        chance = self.chance(game, way)
+        chance = self.chance(game, way, asks)
         return -1 if chance is None else round(100 * chance)
 
     def faults(self, puzzle: Puzzle) -> list[str]:
@@ -165,7 +178,7 @@ class Puzzles(ABC):
             text = "; ".join(map(self.teaching.definition.notation.text, way.actions))
             if not legal(game, way.actions):
                 found.append(f"“{text}” cannot be done")
-            elif (weighed := self.weigh(game, way)) != worth:
+            elif (weighed := self.weigh(game, way, puzzle.asks)) != worth:
                 found.append(f"“{text}” is said to be worth {worth}, and the lab says {weighed}")
         if not fair(puzzle.worth):
             found.append(f"no way is clearly the best: {puzzle.worth}")
@@ -183,7 +196,7 @@ class Puzzles(ABC):
         return Question(
             KIND, game.rules.edition, 0, cap(text), game, tuple(cap(ways[k]) for k in order), order.index(0), why,
             self.clauses[puzzle.theme], tuple("" if not k else _less(puzzle.worth[k], best) for k in order),
-            tuple(dict.fromkeys(place for place, _, _ in puzzle.ways)), True, {"puzzle": puzzle.key},
+            self.about(game, puzzle), True, {"puzzle": puzzle.key},
             f"{self.themes[puzzle.theme]}, {_LEVELS[puzzle.level - 1]}",
         )  # fmt: skip
 
@@ -223,15 +236,12 @@ def legal(game: Game, actions: Sequence[Action]) -> bool:
 
 
 def chosen(asking: Asking, worth: Sequence[int]) -> list[tuple[Way, int]]:
-    """Of the ways those to offer, the best first: of those that are worth the same one, and only the best few. None where two are
-    the best."""
-    found: dict[int, Way] = {}
-    for way, n in zip(asking.ways, worth, strict=True):
-        if n >= 0:
-            found.setdefault(n, way)
-    if found and list(worth).count(max(found)) > 1:
-        return []
-    return [(found[n], n) for n in sorted(found, reverse=True)[:_MOST]]
+    """Of the ways those to offer, the best first: the best few, those that differ in worth before those that do not."""
+    rows = sorted(((n, way) for way, n in zip(asking.ways, worth, strict=True) if n >= 0), key=lambda row: -row[0])
+    first = [rows[k] for k in range(len(rows)) if not k or rows[k][0] != rows[k - 1][0]]
+    rest = [row for row in rows if row not in first]
+    best = rows[:1] + rest if rows and rest and rest[0][0] == rows[0][0] else [*first[:_MOST], *rest]
+    return sorted(((way, n) for n, way in best[:_MOST]), key=lambda row: -row[1])
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from itertools import islice
 from random import Random
 from typing import Final
 
@@ -21,7 +20,6 @@ __all__ = ["found_by", "kept", "mined", "played"]
 
 _NOVICES: Final = 3
 _GUESSES: Final = 2
-_COURSES: Final = 3  # of a search: what the Captain would do in other tempers
 _NEAR: Final = 3  # hundredths: who comes so near has found it
 _EACH: Final = 2  # puzzles of one position
 _GAME: Final = 12  # of one game
@@ -45,13 +43,15 @@ def played(job: Job) -> Iterator[Game]:
 def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
     """The puzzles of a position, the clearest first; none where it cannot be written down."""
     definition = game.definition
-    found, weighed = [], dict[Way, int]()
+    found, weighed = [], dict[tuple[Way, str], int]()
     for asking in puzzles.askings(game):
         for way in asking.ways:
-            if way not in weighed:
-                weighed[way] = puzzles.weigh(game, way)
-        ways = chosen(asking, [weighed[way] for way in asking.ways])
+            if (way, asking.asks) not in weighed:
+                weighed[way, asking.asks] = puzzles.weigh(game, way, asking.asks)
+        ways = chosen(asking, [weighed[way, asking.asks] for way in asking.ways])
         if not fair([worth for _, worth in ways]) or not all(legal(game, way.actions) for way, _ in ways):
+            continue
+        if not puzzles.sound(game, ways[0][0]):
             continue
         try:
             position = definition.position_text(definition.describe(game.state))
@@ -80,17 +80,15 @@ def kept(found: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def found_by(puzzles: Puzzles, puzzle: Puzzle, judgement: Judgement) -> Puzzle:
-    """The puzzle with how many of the players of the house find it: some who guess, Novices, the coach, the Captain, and he in the
-    tempers among which a search chooses."""
+    """The puzzle with how many of the players of the house find it: some who guess, Novices, the Captain, who plays what the coach
+    advises, and the Captain when he has no time and goes by the map."""
     game = puzzles.game_of(puzzle)
     ways = puzzles.ways(puzzle)
     rng = Random(puzzle.key)
     asked: list[list[Plan]] = [[Plan(rng.choice(ways).actions)] for _ in range(_GUESSES)]
     asked += [[judgement.casual(game.copy(), Random(k))] for k in range(_NOVICES)]
-    advice = puzzles.teaching.advice(game, True)
-    asked.append([Plan(advice.actions)] if advice is not None else [])
     asked.append(list(judgement.plans(game.copy(), Random(0))))
-    asked += [list(course.plans) for course in islice(judgement.courses(game.copy(), Random(0)), _COURSES)]
+    asked.append([judgement.ahead(game.copy(), Random(0))])
     found = sum(_finds(puzzles, game, puzzle, plans) for plans in asked)
     return puzzle._replace(found=found, asked=len(asked), level=level(found, len(asked)))
 
@@ -101,6 +99,10 @@ def _finds(puzzles: Puzzles, game: Game, puzzle: Puzzle, plans: list[Plan]) -> b
     for plan in plans:
         for place in dict.fromkeys(place for place, _, _ in puzzle.ways):
             way = Way(plan.actions, place)
-            if plan.actions and legal(game, plan.actions[:1]) and (worth := puzzles.chance(game, way)) is not None:
+            if (
+                plan.actions
+                and legal(game, plan.actions[:1])
+                and (worth := puzzles.chance(game, way, puzzle.asks)) is not None
+            ):
                 return place == there and 100 * worth >= best - _NEAR
     return False

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.dividing import TO_ASSIGN, joined, waiting_stacks
+from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import HEROES, SIDE_NAMES, SUPERHEROES
 from elric.dragon_pass.lab import Clash, spell_from, swords_at
@@ -27,6 +28,7 @@ from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.teaching.plans import companies
 from elric.kernel.bits import bits, ones
+from elric.kernel.steps import Action
 from elric.lab.say import often
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
 
@@ -64,9 +66,12 @@ class DragonPassPuzzles(Puzzles):
             if s.scenario.magic:
                 yield from _spells(s)
 
-    def chance(self, game: Any, way: Way) -> Fraction | None:
+    def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
         fights = _fights(*veiled(game.state, game.seat), way)
         return prod((_cleared(f) for f in fights), start=Fraction(1)) if fights else None
+
+    def sound(self, game: Any, way: Way) -> bool:
+        return sum(f.gain for f in _fights(*veiled(game.state, game.seat), way)) >= 0
 
     def theme(self, game: Any, asking: Asking) -> str:
         first, target = asking.ways[0], INDEX[asking.ways[0].place]
@@ -106,6 +111,10 @@ class DragonPassPuzzles(Puzzles):
         text = f"{who} can march against one of these. Which stack is then most often {gone}?"
         return f"{when} {text}", [f"{_whole(s, hidden, INDEX[w.place])}, from {BOARD.where(_end(w))}" for w in ways]
 
+    def start(self, game: Any, way: Way) -> str:
+        first = way.actions[0]
+        return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
+
     def told(self, game: Any, way: Way) -> str:
         fights = _fights(*veiled(game.state, game.seat), way)
         if len(fights) == 1:
@@ -133,18 +142,24 @@ def _marches(s: State, hidden: int) -> Iterator[Asking]:
                 h for h in ones(AROUND[target]) if h in ends and h not in s.piles and enemy & AROUND[h] == 1 << target
             ]
             ways = [_march(units, ends[h], target) for h in near]
+            columns = [_column(s, way) for way in ways]
             if not ways:
                 continue
-            best = max(ways, key=lambda way: sum(map(_cleared, _fights(s, hidden, way)), Fraction(0)))
+            best = ways[columns.index(max(columns))]
             by_target.setdefault(target, []).append(best)
             by_company.append(best)
-            if len(ways) >= 3:
+            if len(ways) >= 3 and min(columns) < max(columns):
                 yield Asking("from", tuple(ways[:_WAYS]))
         if len(by_company) >= 3:
             yield Asking("where", tuple(by_company[:_WAYS]))
     for ways in by_target.values():
         if len(ways) >= 3:
             yield Asking("who", tuple(ways[:_WAYS]))
+
+
+def _column(s: State, way: Way) -> int:
+    """The column of the table to which a march leads, by what is seen: told quickly, and without what dice bring."""
+    return max((reckon(f.state, f.battle).column for f in _fights(s, 0, way)), default=-1)
 
 
 def _march(units: tuple[int, ...], way: Iterable[int], target: int) -> Way:
@@ -209,13 +224,19 @@ def _cleared(fight: Clash) -> Fraction:
     return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0))
 
 
+def _first_march(way: Way) -> list[Action]:
+    """The actions of the first company of a way."""
+    leads = [k for k, a in enumerate(way.actions) if a.verb == "lead"]
+    return list(way.actions[: leads[1]] if len(leads) > 1 else way.actions)
+
+
 def _company(way: Way) -> tuple[int, ...]:
-    return tuple(a.args[0] for a in way.actions if a.verb in ("lead", "join"))
+    return tuple(a.args[0] for a in _first_march(way) if a.verb in ("lead", "join"))
 
 
 def _end(way: Way) -> int:
     """The hex to which a company marches, -1 for none."""
-    return next((int(a.args[0]) for a in reversed(way.actions) if a.verb == "step"), -1)
+    return next((int(a.args[0]) for a in reversed(_first_march(way)) if a.verb == "step"), -1)
 
 
 def _whole(s: State, hidden: int, h: int) -> str:

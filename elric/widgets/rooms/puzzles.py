@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from elric.kernel.game import Game
 from elric.tutor.puzzles import Puzzle, Puzzles
 from elric.tutor.question import Question
 from elric.widgets.definition import TableDef
 from elric.widgets.markup import Markup
 from elric.widgets.panels import puzzles as panels
 from elric.widgets.rooms.practice import PracticeRoom
-from elric.widgets.screen import Address
+from elric.widgets.screen import Address, Screen
 
 __all__ = ["PuzzleRoom"]
 
@@ -42,14 +42,14 @@ class PuzzleRoom(PracticeRoom):
         self.puzzles: Puzzles = teaching.puzzles
         self.solved = {key for key in solved if key in self.puzzles.every()}
         self.theme = ""
-        self.puzzle = self.puzzles.of_the_day(now().date())
+        self._framed: Puzzle | None = None
+        self.puzzle: Puzzle = self.puzzles.of_the_day(now().date())
         super().__init__(kit=kit, now=now)
 
     # ---- which one --------------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
         """Put the puzzle that is open."""
-        assert self.puzzle is not None
         made = self.puzzles.question(self.puzzle)
         self.edition = made.edition
         self.results, self._asked_so_far = [], [(made, -1)]
@@ -68,7 +68,6 @@ class PuzzleRoom(PracticeRoom):
     def _onwards(self) -> Puzzle:
         """The next of the run that has not been solved; of all where all are."""
         run = self.puzzles.run(self.theme)
-        assert self.puzzle is not None
         at = run.index(self.puzzle) + 1 if self.puzzle in run else 0
         rest = [*run[at:], *run[:at]]
         return next((p for p in rest if p.key not in self.solved), rest[0])
@@ -86,7 +85,6 @@ class PuzzleRoom(PracticeRoom):
 
     @property
     def address(self) -> Address:
-        assert self.puzzle is not None
         return Address({"puzzle": self.puzzle.key}, "puzzle")
 
     # ---- messages ---------------------------------------------------------------------------------------------------
@@ -107,7 +105,6 @@ class PuzzleRoom(PracticeRoom):
 
     def _remember(self, q: Question, chosen: int) -> None:
         """A puzzle is solved when it is answered right at once."""
-        assert self.puzzle is not None
         if chosen == q.right:
             self.solved.add(self.puzzle.key)
 
@@ -116,21 +113,11 @@ class PuzzleRoom(PracticeRoom):
 
     # ---- showing ----------------------------------------------------------------------------------------------------
 
-    @property
-    def last(self) -> bool:
-        return False
-
-    @property
-    def finished(self) -> bool:
-        return False
-
-    @property
-    def viewer(self) -> int | None:
-        return self.game.seat
-
-    @property
-    def game(self) -> Game:
-        return self.question.game
+    def draw(self) -> Screen:
+        """The puzzle; a new one brings the part of the map into sight that it is about."""
+        screen, shown = super().draw(), self.puzzle != self._framed
+        self._framed = self.puzzle
+        return replace(screen, frame=self.question.look if shown else None, close=self._chart.fine)
 
     def head(self) -> Markup:
         run = self.puzzles.run(self.theme)

@@ -16,6 +16,7 @@ from elric.young_kingdoms.components import pieces, spells, words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import FIGHT, FLEET, KIND
 from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.movement.terrain import company
 from elric.young_kingdoms.planning.companies import companies
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import own_in
@@ -48,13 +49,17 @@ class YoungKingdomsPuzzles(Puzzles):
         elif game.step == "magic":
             yield from _spells(game)
 
-    def chance(self, game: Any, way: Way) -> Fraction | None:
+    def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
         r = _risk(game, way)
-        if r is None:
+        if r is None or r.battle.spec.sortie:
             return None
-        if r.falls is None:
+        if r.falls is None or asks == "beat":
             return r.win
         return r.falls if r.attacks else 1 - r.falls
+
+    def sound(self, game: Any, way: Way) -> bool:
+        r = _risk(game, way)
+        return r is not None and r.falls != 0
 
     def theme(self, game: Any, asking: Asking) -> str:
         best = asking.ways[0]
@@ -71,11 +76,14 @@ class YoungKingdomsPuzzles(Puzzles):
         risks = [r for way in ways if (r := _risk(game, way)) is not None]
         city = risks[0].falls is not None
         side = game.state.sides[game.seat]
-        who = f"you play {game.scenario.groups[side].name}" if side >= 0 else "it is your move"
+        who = f"you play {game.scenario.groups[side].name.replace('The ', 'the ')}" if side >= 0 else "it is your move"
         when = f"Turn {game.turn}, {who}."
-        if puzzle.asks == "where":
+        if puzzle.asks in ("where", "beat"):
             host = words.units([u for u in _sent(risks[0]) if all(u in _sent(r) for r in risks)])
-            text = f"{words.cap(host)} can attack one of these cities this turn. Which one falls most often?"
+            if puzzle.asks == "where":
+                text = f"{words.cap(host)} can attack one of these cities this turn. Which one falls most often?"
+                return f"{when} {text}", [words.area(BOARD.index[way.place]) for way in ways]
+            text = f"{words.cap(host)} can attack in one of these places this turn. Where is the battle won most often?"
             return f"{when} {text}", [words.area(BOARD.index[way.place]) for way in ways]
         if puzzle.asks == "who":
             aim = f"{area:is|are} to fall" if city else f"The enemy {words.inside(place)} is to be beaten"
@@ -90,6 +98,10 @@ class YoungKingdomsPuzzles(Puzzles):
         text = f"A battle is to be fought {words.inside(place)}; what counts is that {aim}. {many} laid for it{other}: which?"
         return f"{when} {text}", [_laid(way) for way in ways]
 
+    def start(self, game: Any, way: Way) -> str:
+        first = way.actions[0]
+        return BOARD.ids[game.state.place[first.args[0]]] if first.verb in ("lead", "cast") else ""
+
     def told(self, game: Any, way: Way) -> str:
         r = _risk(game, way)
         return r.sentence if r is not None else ""
@@ -100,24 +112,27 @@ class YoungKingdomsPuzzles(Puzzles):
 
 def _marches(g: Any) -> Iterator[Asking]:
     """Each place that several hosts can attack, and each host that can attack several cities."""
+    waiting = pending(g.state)
     by_place: dict[int, list[tuple[frozenset[int], Way]]] = {}
     by_host: dict[tuple[Action, ...], list[Way]] = {}
     for base, t in companies(g):
+        who = frozenset(u for u in (*t.moving, *company(t, t.moving)) if KIND[u] != FLEET)
         for area, route in sure_reach(t, True).items():
-            here = area == base.start  # to break out of a siege
-            if route.attack and not route.risk and not here and _defended(g.state, area):
+            fought = area == base.start or area in waiting  # a siege to break out of; a battle that waits already
+            if route.attack and not route.risk and not fought and _defended(g.state, area):
                 way = Way((*base.actions, *route.actions), BOARD.ids[area])
-                by_place.setdefault(area, []).append((frozenset(t.moving), way))
-                if BOARD.wall[area]:
-                    by_host.setdefault(base.actions, []).append(way)
+                by_place.setdefault(area, []).append((who, way))
+                by_host.setdefault(base.actions, []).append(way)
     for rows in by_place.values():
         hosts = [(who, way) for who, way in rows if not any(who < other for other, _ in rows)]
-        strength = sorted((sum(FIGHT[u] for u in who if KIND[u] != FLEET) for who, _ in hosts), reverse=True)
+        strength = sorted((sum(FIGHT[u] for u in who) for who, _ in hosts), reverse=True)
         if len(hosts) >= 3 and strength[0] <= _FAR_AHEAD * strength[1]:
             yield Asking("who", tuple(way for _, way in hosts[:_HOSTS]))
     for ways in by_host.values():
-        if len(ways) >= 3:
-            yield Asking("where", tuple(ways[:_HOSTS]))
+        cities = [way for way in ways if BOARD.wall[BOARD.index[way.place]]]
+        for asks, several in (("where", cities), ("beat", ways)):
+            if len(several) >= 3:
+                yield Asking(asks, tuple(several[:_HOSTS]))
 
 
 def _spells(g: Any) -> Iterator[Asking]:
