@@ -110,8 +110,8 @@ class Puzzles(ABC):
         """The exact chance that the aim comes about at a way's place when its actions are done and nothing else, from what the seat
         that decides may know; None where there is then no battle. `asks`: which aim."""
 
-    def sound(self, game: Game, way: Way) -> bool:
-        """Whether a way costs no more than it brings: what is best for its aim alone may be folly."""
+    def sound(self, game: Game, ways: Sequence[Way]) -> bool:
+        """Whether the first of some ways, the best, is neither folly, for all that it serves the aim, nor seen at a glance."""
         return True
 
     @abstractmethod

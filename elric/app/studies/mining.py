@@ -51,7 +51,7 @@ def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
         ways = chosen(asking, [weighed[way, asking.asks] for way in asking.ways])
         if not fair([worth for _, worth in ways]) or not all(legal(game, way.actions) for way, _ in ways):
             continue
-        if not puzzles.sound(game, ways[0][0]):
+        if not puzzles.sound(game, [way for way, _ in ways]):
             continue
         try:
             position = definition.position_text(definition.describe(game.state))

@@ -6,7 +6,7 @@ Everything is asked of the position as the seat that decides knows it: what lies
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.dividing import TO_ASSIGN, joined, waiting_stacks
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
-from elric.dragon_pass.components.units import HEROES, SIDE_NAMES, SUPERHEROES
+from elric.dragon_pass.components.units import CF, HEROES, SIDE_NAMES, SUPERHEROES
 from elric.dragon_pass.lab import Clash, spell_from, swords_at
 from elric.dragon_pass.lab.tell import named
 from elric.dragon_pass.lab.unseen import veiled
@@ -36,6 +36,7 @@ __all__ = ["DragonPassPuzzles"]
 
 _WAYS: Final = 8
 _FAR: Final = 9  # hexes
+_FAR_AHEAD: Final = 2  # a company that is stronger than any other by so much is no riddle
 _FIGHTERS: Final = 6  # stacks of a fight that is divided
 _DIVISIONS: Final = 64
 
@@ -70,8 +71,15 @@ class DragonPassPuzzles(Puzzles):
         fights = _fights(*veiled(game.state, game.seat), way)
         return prod((_cleared(f) for f in fights), start=Fraction(1)) if fights else None
 
-    def sound(self, game: Any, way: Way) -> bool:
-        return sum(f.gain for f in _fights(*veiled(game.state, game.seat), way)) >= 0
+    def sound(self, game: Any, ways: Sequence[Way]) -> bool:
+        s: State = game.state
+        if sum(f.gain for f in _fights(*veiled(s, game.seat), ways[0])) < 0:
+            return False
+        stacks = [len(s.piles[INDEX[way.place]]) for way in ways]
+        swords = [sum(CF[u] for u in _company(way)) for way in ways]
+        if len({way.place for way in ways}) > 1:
+            return stacks[0] >= min(stacks[1:])
+        return not swords[0] or swords[0] < _FAR_AHEAD * max(swords[1:]) or len({*swords}) == 1
 
     def theme(self, game: Any, asking: Asking) -> str:
         first, target = asking.ways[0], INDEX[asking.ways[0].place]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -57,8 +57,8 @@ class YoungKingdomsPuzzles(Puzzles):
             return r.win
         return r.falls if r.attacks else 1 - r.falls
 
-    def sound(self, game: Any, way: Way) -> bool:
-        r = _risk(game, way)
+    def sound(self, game: Any, ways: Sequence[Way]) -> bool:
+        r = _risk(game, ways[0])
         return r is not None and r.falls != 0
 
     def theme(self, game: Any, asking: Asking) -> str:
