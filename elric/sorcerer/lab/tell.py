@@ -60,18 +60,18 @@ def bolts(b: Battle) -> str:
     return listed([f"{colors.count(c)} {c} Bolts" if colors.count(c) > 1 else f"a {c} Bolt" for c in kinds])
 
 
-def title(b: Battle) -> str:
+def title(battle: Battle) -> str:
     """What is fought: who attacks whom, where, on which ground."""
-    ground = f"{where(b.hex)} ({NAMES[b.ground]})"
-    theirs = units(b.defenders)
-    if b.seals:
-        many = f"{len(b.seals)} {b.seals[0].what}s" if len(b.seals) > 1 else f"a {b.seals[0].what}"
-        spent = listed([str(-x.differential) for x in b.seals])
-        return capital(f"{theirs} and {many}, {'points' if b.seals[0].what == 'seal' else 'order'} {spent}")
-    if not b.attackers:
-        return f"{capital(bolts(b))} at {theirs} in {ground}"
-    first = f"{bolts(b)}, then " if b.volleys else ""
-    return capital(f"{first}{units(b.attackers)} against {theirs} in {ground}")
+    ground = f"{where(battle.hex)} ({NAMES[battle.ground]})"
+    theirs = units(battle.defenders)
+    if battle.seals:
+        many = f"{len(battle.seals)} {battle.seals[0].what}s" if len(battle.seals) > 1 else f"a {battle.seals[0].what}"
+        spent = listed([str(-x.differential) for x in battle.seals])
+        return capital(f"{theirs} and {many}, {'points' if battle.seals[0].what == 'seal' else 'order'} {spent}")
+    if not battle.attackers:
+        return f"{capital(bolts(battle))} at {theirs} in {ground}"
+    first = f"{bolts(battle)}, then " if battle.volleys else ""
+    return capital(f"{first}{units(battle.attackers)} against {theirs} in {ground}")
 
 
 # ---- the results
@@ -182,21 +182,27 @@ def _clash(words: str, met: Clash) -> Because:
     )
 
 
-def derivation(b: Battle) -> Iterator[Because]:
+def derivation(battle: Battle) -> Iterator[Because]:
     """How the totals come about, as all stand before the first die."""
-    s = b.state
-    for x in b.seals:
+    s = battle.state
+    for x in battle.seals:
         said = f"{x.differential:+} on the {LINE_NAMES[x.line]} line"
         clause = "19.25" if x.what == "seal" else "25.2"
         yield Because(f"The {x.what} strikes", said, (clause,), (_throws(column(x.differential, x.line)),))
-    for k, v in enumerate(b.bolts):
-        lead = next((u for u in b.leads if s.owner[u] == b.other), default_lead(s, sorcerers(s, b.other, b.hex)))
-        many = f"Bolt {k + 1}, as they stand now" if len(b.bolts) > 1 else "The Bolt"
-        yield _clash(many, odds(s, b.other, b.hex, v.color, v.throwers, lead))
-    if b.attackers:
-        for words, side, other in (("The attack", b.side, b.other), ("Their attack", b.other, b.side)):
-            if (side == b.side or b.answers) and can_attack(s, side, b.hex):
-                yield _clash(words, meeting(s, side, b.hex, other, b.leads))
+    for k, v in enumerate(battle.bolts):
+        lead = next(
+            (u for u in battle.leads if s.owner[u] == battle.other),
+            default_lead(s, sorcerers(s, battle.other, battle.hex)),
+        )
+        many = f"Bolt {k + 1}, as they stand now" if len(battle.bolts) > 1 else "The Bolt"
+        yield _clash(many, odds(s, battle.other, battle.hex, v.color, v.throwers, lead))
+    if battle.attackers:
+        for words, side, other in (
+            ("The attack", battle.side, battle.other),
+            ("Their attack", battle.other, battle.side),
+        ):
+            if (side == battle.side or battle.answers) and can_attack(s, side, battle.hex):
+                yield _clash(words, meeting(s, side, battle.hex, other, battle.leads))
 
 
 # ---- what is to be said beside it

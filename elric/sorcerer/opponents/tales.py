@@ -17,9 +17,10 @@ from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
 from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, lying, noted, sealed
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
-from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, controlled, lying
+from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, controlled
 
 HALT: Final = Action("halt")
 _HOME: Final = INDEX["0416"]
@@ -59,7 +60,7 @@ def tour(look: Look) -> Iterator[Plan]:
         mates = look.mates(here)
         if (
             not mates
-            and not s.marks.get("conjured")
+            and Conjured not in s.notes
             and points >= _DEMON
             and s.ground[here] in (GREEN, WHITE)
             and not look.foes >> here & 1
@@ -74,8 +75,8 @@ def _on_tour(look: Look, u: int, guard: tuple[int, ...]) -> Iterator[Plan]:
     """As far towards the next city as he can go and still sleep well: in Gray, where magic is weak, or on ground that is good for Green."""
     s = look.s
     here = s.place[u]
-    goals = [h for h in CITIES if h not in s.marks.get("toured", ())] or [_HOME]
-    if not s.marks.get("conjured") and not look.mates(here):
+    goals = [h for h in CITIES if Toured(h) not in noted(s, Toured)] or [_HOME]
+    if Conjured not in s.notes and not look.mates(here):
         goals = list(ones((s.cells[GREEN] | s.cells[WHITE]) & ~look.foes)) or goals
     goal = min(goals, key=lambda h: (HEXES.distance(here, h), h))
     reach = look.reach(u, *guard)
@@ -152,7 +153,7 @@ def stones(look: Look) -> Iterator[Plan]:
         mine = [c for c in lying(s, here) if c == seeks]
         at_home = controlled(s, look.seat).get(home, 0) if home >= 0 else 0
         loose = at_home + sum(lying(s, h).count(seeks) for h in CITIES)
-        if s.marks.get("stones", {}).get(here) and points >= _SPENDS and not s.load:
+        if sealed(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
             yield words.plan(
                 (*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0
@@ -190,8 +191,8 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     """To the nearest city with Seals, or to Stones that he has left on the way."""
     s = look.s
     here = s.place[u]
-    sealed = [h for h, pile in s.marks.get("stones", {}).items() if pile]
-    free = {h: pile.count(seeks) for h, pile in s.marks.get("lying", {}).items() if seeks in pile}
+    sealed = [one.city for one in noted(s, Seals) if one.stones]
+    free = {one.hex: one.stones.count(seeks) for one in noted(s, Lying) if seeks in one.stones}
     left_lying = [h for h in free if h not in (home, here)]
     goals = left_lying or sealed if sum(free.values()) >= NEEDED else sealed or left_lying
     if not goals:
