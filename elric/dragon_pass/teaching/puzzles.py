@@ -1,5 +1,5 @@
-"""Puzzles of *White Bear and Red Moon*: how a fight is divided, who marches against a stack, which stack a company attacks, from
-where, and whom a spell is for.
+"""Puzzles of *White Bear and Red Moon*: who marches against a stack, which stack a company attacks, from where, and whom a spell
+is for.
 
 Everything is asked of the position as the seat that decides knows it: what lies face down may be any counter that could lie there.
 """
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
-from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.combat.dividing import TO_ASSIGN, joined, waiting_stacks
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import CF, HEROES, SIDE_NAMES, SUPERHEROES
@@ -24,12 +21,11 @@ from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touched
 from elric.dragon_pass.movement.march import JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
-from elric.dragon_pass.movement.zones import may_fight, targets_of
-from elric.dragon_pass.position.state import Segment, State, foes, move
+from elric.dragon_pass.movement.zones import may_fight
+from elric.dragon_pass.position.state import State, foes, move
 from elric.dragon_pass.teaching.plans import companies
 from elric.kernel.bits import bits, ones
 from elric.kernel.steps import Action
-from elric.lab.say import often
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
 
 __all__ = ["DragonPassPuzzles"]
@@ -37,8 +33,6 @@ __all__ = ["DragonPassPuzzles"]
 _WAYS: Final = 8
 _FAR: Final = 9  # hexes
 _FAR_AHEAD: Final = 2  # a company that is stronger than any other by so much is no riddle
-_FIGHTERS: Final = 6  # stacks of a fight that is divided
-_DIVISIONS: Final = 64
 
 
 class DragonPassPuzzles(Puzzles):
@@ -46,11 +40,11 @@ class DragonPassPuzzles(Puzzles):
 
     path: ClassVar = Path(__file__).parents[1] / "data" / "puzzles.jsonl"
     themes: ClassVar = {
-        "siege": "Siege", "division": "Dividing the fight", "ground": "Ground", "heroes": "Heroes", "field": "In the open",
+        "siege": "Siege", "ground": "Ground", "heroes": "Heroes", "field": "In the open",
         "magic": "Magic",
     }  # fmt: skip
     clauses: ClassVar = {
-        "siege": (("13.1",),), "division": (("14.2",),), "ground": (("13.2",),), "heroes": (("17.1",),), "field": (("12.2",),),
+        "siege": (("13.1",),), "ground": (("13.2",),), "heroes": (("17.1",),), "field": (("12.2",),),
         "magic": (("19.1",),),
     }  # fmt: skip
 
@@ -58,22 +52,20 @@ class DragonPassPuzzles(Puzzles):
         s: State = game.state
         if not s.turn or s.seat != s.player:
             return
-        s, hidden = veiled(s, s.seat)
+        s, _ = veiled(s, s.seat)
         if game.step == "movement":
-            yield from _marches(s, hidden)
-        elif game.step in ("early", "combat") and not s.spells and not s.links and not s.locked:
-            if game.step == "combat":
-                yield from _divisions(s)
-            if s.scenario.magic:
-                yield from _spells(s)
+            yield from _marches(s)
+        elif game.step in ("early", "combat") and s.scenario.magic and not s.spells and not s.links and not s.locked:
+            yield from _spells(s)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
-        fights = _fights(*veiled(game.state, game.seat), way)
-        return prod((_cleared(f) for f in fights), start=Fraction(1)) if fights else None
+        fight = _fight(*veiled(game.state, game.seat), way)
+        return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0)) if fight is not None else None
 
     def sound(self, game: Any, ways: Sequence[Way]) -> bool:
         s: State = game.state
-        if sum(f.gain for f in _fights(*veiled(s, game.seat), ways[0])) < 0:
+        fight = _fight(*veiled(s, game.seat), ways[0])
+        if fight is None or fight.gain < 0:
             return False
         stacks = [len(s.piles[INDEX[way.place]]) for way in ways]
         swords = [sum(CF[u] for u in _company(way)) for way in ways]
@@ -85,8 +77,6 @@ class DragonPassPuzzles(Puzzles):
         first, target = asking.ways[0], INDEX[asking.ways[0].place]
         if first.actions[0].verb == "aim":
             return "magic"
-        if asking.asks == "division":
-            return "division"
         if BOARD.walls >> target & 1:
             return "siege"
         if asking.asks == "from":
@@ -99,9 +89,6 @@ class DragonPassPuzzles(Puzzles):
         target = _whole(s, hidden, INDEX[ways[0].place])
         when = f"Turn {s.turn}, you play {SIDE_NAMES[s.seat].replace('The ', 'the ')}."
         gone = "driven from its hex or destroyed"
-        if puzzle.asks == "division":
-            text = "Everybody beside an enemy must fight. How do you divide the attack, so that most often no enemy stands where he stood?"
-            return f"{when} {text}", [_divided(s, hidden, w) for w in ways]
         if ways[0].actions[0].verb == "aim":
             casts = [_whole(s, hidden, w.actions[0].args[0]) for w in ways]
             if puzzle.asks == "who":
@@ -124,17 +111,14 @@ class DragonPassPuzzles(Puzzles):
         return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
 
     def told(self, game: Any, way: Way) -> str:
-        fights = _fights(*veiled(game.state, game.seat), way)
-        if len(fights) == 1:
-            return fights[0].answer().says
-        parts = [f"{BOARD.where(f.battle.defenders[0][0])} is cleared {often(_cleared(f))}" for f in fights]
-        return f"{'; '.join(parts)}."
+        fight = _fight(*veiled(game.state, game.seat), way)
+        return fight.answer().says if fight is not None else ""
 
 
 # ---- what could be asked ------------------------------------------------------------------------------------------------
 
 
-def _marches(s: State, hidden: int) -> Iterator[Asking]:
+def _marches(s: State) -> Iterator[Asking]:
     """Each stack that several companies can attack, each company that can attack several stacks, or one from several hexes."""
     enemy = foes(s, s.player)
     by_target: dict[int, list[Way]] = {}
@@ -167,26 +151,13 @@ def _marches(s: State, hidden: int) -> Iterator[Asking]:
 
 def _column(s: State, way: Way) -> int:
     """The column of the table to which a march leads, by what is seen: told quickly, and without what dice bring."""
-    return max((reckon(f.state, f.battle).column for f in _fights(s, 0, way)), default=-1)
+    fight = _fight(s, 0, way)
+    return reckon(fight.state, fight.battle).column if fight is not None else -1
 
 
 def _march(units: tuple[int, ...], way: Iterable[int], target: int) -> Way:
     take = (LEAD[units[0]], *(JOIN[u] for u in units[1:]))
     return Way((*take, *(STEP[h] for h in way)), HEXES.names[target])
-
-
-def _divisions(s: State) -> Iterator[Asking]:
-    """Each way in which everybody who must attacks somebody, and nobody who must be attacked is left out [12.1, 14.2]."""
-    mine, theirs = (list(ones(x)) for x in waiting_stacks(s))
-    if not 2 <= len(mine) <= _FIGHTERS or len(theirs) < 2:
-        return
-    ways = list[Way]()
-    for targets in product(*(ones(targets_of(s, a)) for a in mine)):
-        if {*theirs} <= {*targets} and len(ways) < _DIVISIONS:
-            links = [TO_ASSIGN(a, t) for a, t in zip(mine, targets, strict=True)]
-            ways.append(Way(tuple(links), HEXES.names[theirs[0]]))
-    if len(ways) >= 3:
-        yield Asking("division", tuple(ways))
 
 
 def _spells(s: State) -> Iterator[Asking]:
@@ -209,27 +180,18 @@ def _spells(s: State) -> Iterator[Asking]:
 # ---- a way read back ----------------------------------------------------------------------------------------------------
 
 
-def _fights(s: State, hidden: int, way: Way) -> list[Clash]:
-    """The battles of a way, each as it stands now; none where its actions lead to none at its place."""
+def _fight(s: State, hidden: int, way: Way) -> Clash | None:
+    """The battle of a way, with all who then stand beside; None where its actions lead to none at its place."""
     target = INDEX[way.place]
-    links = tuple(sorted((a.args[0], a.args[1]) for a in way.actions if a.verb == "assign"))
     casting = tuple(a.args[0] for a in way.actions if a.verb == "aim" and a.args[1] == target)
     company, end = _company(way), _end(way)
-    t, found = s.copy(), list[Segment | None]()
-    if links:
-        t.links = links
-        found += joined(t, links, s.player)
-    elif casting:
-        found.append(spell_from(s, casting, target))
+    t, battle = s.copy(), None
+    if casting:
+        battle = spell_from(s, casting, target)
     elif company and end >= 0 and AROUND[target] >> end & 1:
         move(t, company, end)
-        found.append(swords_at(t, target, tuple(ones(may_fight(t, s.player) & AROUND[target]))))
-    return [Clash(t, battle, None, "", hidden) for battle in found if battle is not None]
-
-
-def _cleared(fight: Clash) -> Fraction:
-    """How likely it is that no defender stands where he stood, over all that may lie face down."""
-    return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0))
+        battle = swords_at(t, target, tuple(ones(may_fight(t, s.player) & AROUND[target])))
+    return Clash(t, battle, None, "", hidden) if battle is not None else None
 
 
 def _first_march(way: Way) -> list[Action]:
@@ -250,15 +212,3 @@ def _end(way: Way) -> int:
 def _whole(s: State, hidden: int, h: int) -> str:
     """A stack by the names of all its counters that are seen, and where it stands."""
     return f"{named(s.piles[h], hidden)} in {BOARD.where(h)}"
-
-
-def _divided(s: State, hidden: int, way: Way) -> str:
-    """Who attacks whom, target by target."""
-    sent: dict[int, list[int]] = {}
-    for a in way.actions:
-        sent.setdefault(a.args[1], []).append(a.args[0])
-    parts = []
-    for t, mine in sorted(sent.items()):
-        who = named([u for h in mine for u in s.piles[h]], hidden)
-        parts.append(f"{who} against {named(s.piles[t], hidden)}")
-    return "; ".join(parts)
