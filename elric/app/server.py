@@ -233,7 +233,7 @@ class Server(Voila):
     def init_handlers(self) -> list[Any]:
         base = self.base_url
         own: list[Any] = [
-            (rf"{base}elric/(bridge\.(?:js|css))", stills.Bridge),
+            (rf"{base}elric/(bridge\.(?:js|css))", stills.StillBridge),
             (
                 rf"{base}elric/maps/(?:([a-z-]+)/)?(board\.json|background(?:-dark)?\.svg)",
                 stills.Map,
@@ -346,7 +346,7 @@ def _needed(handler: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """One of Voilà's handlers as we use it, or None for those left out: no query, login, themes or contents."""
     address, kind, *rest = handler
     if kind is TornadoVoilaHandler:
-        return (address, visits.Page, *rest)
+        return (address, visits.PageHandler, *rest)
     if kind is KernelHandler:
         return (address, kind, *rest)
     if issubclass(kind, TemplateStaticFileHandler | MultiStaticFileHandler | StaticFileHandler):

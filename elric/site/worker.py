@@ -39,12 +39,12 @@ class Worker:
     def take(self, text: str) -> str:
         """Take a message of the page; the messages that it is to show, once the changes are written."""
         self.wire.receive(json.loads(text))
-        return self._said()
+        return self._outgoing()
 
     def follow(self) -> str:
         """What happens by itself: a computer's act, another tab's."""
         self.wire.follow()
-        return self._said()
+        return self._outgoing()
 
     @property
     def patience(self) -> float:
@@ -64,6 +64,6 @@ class Worker:
         out, self._out = self._out, []
         return out
 
-    def _said(self) -> str:
+    def _outgoing(self) -> str:
         out = self._taken()
         return json.dumps(out, ensure_ascii=False, separators=(",", ":")) if out else ""

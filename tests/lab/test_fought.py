@@ -18,7 +18,7 @@ from typing import Any
 import oracle
 import pytest
 
-from elric.young_kingdoms.combat import resolution as clash
+from elric.young_kingdoms.combat_phase import resolution as clash
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Odds

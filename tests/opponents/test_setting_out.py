@@ -11,11 +11,11 @@ from elric.opponents.definition import carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.temper import EVEN, others, usual
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 FEW = 4  # lines that it plays ahead here
 

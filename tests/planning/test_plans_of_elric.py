@@ -9,13 +9,14 @@ import pytest
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
 from elric.planning.memory import Memory
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning import battles, companies
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.coach import advice
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 EDITIONS = ("chaosium", "avalon-hill")
 

@@ -21,8 +21,8 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.fixes import begins, when
 from elric.young_kingdoms.position.state import PHASES, State
-from elric.young_kingdoms.turn.fixes import begins, when
 
 # How a fix tells somebody to do something: such words name an action, and so does `do`.
 ORDERS = re.compile(

@@ -17,19 +17,19 @@ import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.description.parts import MARKS
+from elric.young_kingdoms.description.plain import KEYS, build
+from elric.young_kingdoms.description.schema import COUNTED, PARTS, UNDER_WAY, describe
+from elric.young_kingdoms.description.underway import BATTLE
+from elric.young_kingdoms.description.view import view
 from elric.young_kingdoms.position import notes, state
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import NOTES
-from elric.young_kingdoms.position.parts import MARKS
-from elric.young_kingdoms.position.plain import KEYS, build
-from elric.young_kingdoms.position.schema import COUNTED, PARTS, UNDER_WAY, describe
 from elric.young_kingdoms.position.state import FIELDS, State
 from elric.young_kingdoms.position.steps import BOOK, Auto, Step
-from elric.young_kingdoms.position.underway import BATTLE
-from elric.young_kingdoms.position.view import view
 
 RULES = Path(state.__file__).parent
 
@@ -119,7 +119,7 @@ def test_a_part_says_nothing_under_a_key_that_is_not_its_own(scenario: str, edit
 
 
 def test_every_member_of_a_battle_has_a_place_in_a_position() -> None:
-    assert {*BATTLE, "outer"} == set(Battle._fields)
+    assert {*BATTLE, "outer"} == set(BattleState._fields)
 
 
 def test_every_mark_on_a_piece_has_a_place_in_a_position() -> None:

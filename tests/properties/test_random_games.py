@@ -14,8 +14,8 @@ from elric.opponents.at_random import play_out
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position.invariants import broken
-from elric.young_kingdoms.position.view import resample, view
+from elric.young_kingdoms.description.invariants import broken
+from elric.young_kingdoms.description.view import resample, view
 
 
 def whole(scenario: str, edition: str, seed: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.reckoning import lost_on, magical, slain_by_dragons
-from elric.dragon_pass.combat.results import fight, standing
+from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
@@ -29,7 +29,7 @@ from elric.dragon_pass.magic.spells import (
     spell_at,
     stretched,
 )
-from elric.dragon_pass.movement.holds import told
+from elric.dragon_pass.movement.holds import hold_reason
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, targets_of
 from elric.dragon_pass.position import powers, telling
@@ -266,7 +266,7 @@ def _spent(s: State, h: int) -> tuple[str, str]:
     if s.waded >> u & 1:
         return "21.6", f"{UNITS[u].name} has walked on water or made a ford in this Move, and that was its magic."
     if (s.still | s.early) >> u & 1:
-        return told(s, u)
+        return hold_reason(s, u)
     return "48.1", f"{UNITS[u].name} has Illusions on the board, and attacks nobody with magic while it has."
 
 
@@ -334,7 +334,7 @@ class LooseEnds(Auto):
     def run(self, s: State, f: Frame, cx: Any) -> None:
         enemy, own = foes(s, s.player), s.at[s.player]
         if s.segments:
-            s.segments = tuple(standing(s, battle) for battle in s.segments)
+            s.segments = tuple(without_the_dead(s, battle) for battle in s.segments)
         if s.links and not s.locked:
             able = may_fight(s, s.player)
             s.links = tuple((a, t) for a, t in s.links if able >> a & 1 and targets_of(s, a) >> t & 1)

@@ -16,7 +16,7 @@ from elric.sorcerer.position.notes import Flux, flux, set_note
 from elric.sorcerer.position.state import COMBAT, State, force, paint, put
 
 
-class Volley(NamedTuple):
+class JoinedBolt(NamedTuple):
     """One Bolt: its color, and all who join in it [7.12]."""
 
     color: int
@@ -52,15 +52,15 @@ class Battle:
     hex: int
     side: int
     other: int
-    volleys: tuple[Volley | Seal, ...] = ()
+    volleys: tuple[JoinedBolt | Seal, ...] = ()
     leads: tuple[int, ...] = ()
     worn: bool = False
     answers: bool = True
 
     @property
-    def bolts(self) -> tuple[Volley, ...]:
+    def bolts(self) -> tuple[JoinedBolt, ...]:
         """The Bolts among what comes first."""
-        return tuple(one for one in self.volleys if isinstance(one, Volley))
+        return tuple(one for one in self.volleys if isinstance(one, JoinedBolt))
 
     @property
     def seals(self) -> tuple[Seal, ...]:
@@ -90,11 +90,7 @@ def reaches(unit: int, ground: int) -> bool:
 
 
 def staged(
-    s: State,
-    where: int,
-    stacks: Sequence[tuple[int, Iterable[int]]],
-    ground: int,
-    flags: State | None = None,
+    s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int, flags: State | None = None
 ) -> State:
     """A position with these stacks in a hex and nobody else.
 
@@ -124,7 +120,7 @@ def at_hand(
     where: int,
     other: int,
     comers: Iterable[int] = (),
-    volleys: tuple[Volley | Seal, ...] = (),
+    volleys: tuple[JoinedBolt | Seal, ...] = (),
     worn: bool = False,
 ) -> Battle:
     """The battle that a side would fight in a hex as things stand, with those who come and the Bolts that are flung first."""
@@ -133,4 +129,4 @@ def at_hand(
     return Battle(t, where, side, other, volleys, (), worn)
 
 
-__all__ = ["Battle", "Seal", "Volley", "at_hand", "reaches", "staged"]
+__all__ = ["Battle", "JoinedBolt", "Seal", "at_hand", "reaches", "staged"]

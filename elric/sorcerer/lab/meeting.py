@@ -26,8 +26,9 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
+from elric.sorcerer.components.words import capital, the
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import Battle, Volley, reaches, staged
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, reaches, staged
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.text import read, written
 from elric.sorcerer.magic.conjuring import PRICE
@@ -68,7 +69,7 @@ class Meeting(Fight):
 
     @cached_property
     def title(self) -> str:
-        return tell.capital(self.note) if self.note else tell.title(self.battle)
+        return capital(self.note) if self.note else tell.title(self.battle)
 
     def __repr__(self) -> str:
         return f"<Battle: {self.title}>"
@@ -147,7 +148,7 @@ def grounds(b: Battle) -> Iterator[tuple[str, Meeting]]:
     stays = any(FORTRESSES >> u & 1 for u in (*b.attackers, *b.defenders))
     for ground in [b.ground] if stays else range(GRAY + 1):
         if all(reaches(u, ground) for v in b.bolts for u in v.throwers):
-            yield tell.capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
+            yield capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
 
 
 def bolt_of(s: State, u: int, ground: int) -> int:
@@ -163,9 +164,9 @@ def bolts_first(b: Battle) -> Iterator[tuple[str, Meeting]]:
     if not able or b.seals:
         return
     u = max(able, key=lambda v: UNITS[v].strength)
-    volley = Volley(bolt_of(b.state, u, b.ground), (u,))
+    volley = JoinedBolt(bolt_of(b.state, u, b.ground), (u,))
     for n in range(MOST_BOLTS + 1):
-        words = f"{n or 'no'} Bolt{'' if n == 1 else 's'} of {tell.name(u)}"
+        words = f"{n or 'no'} Bolt{'' if n == 1 else 's'} of {the(u)}"
         yield words, Meeting(replace(b, volleys=(volley,) * n))
 
 
@@ -186,7 +187,7 @@ def changes(battle: Battle) -> Iterator[tuple[str, Battle]]:
             others = [v for v in stack if KIND[v] == SORCERER]
             if KIND[u] == SORCERER and len(others) > 1 and u not in battle.leads:
                 kept = tuple(v for v in battle.leads if v not in others)
-                yield f"{tell.name(u)} takes part", replace(battle, leads=(*kept, u))
+                yield f"{the(u)} takes part", replace(battle, leads=(*kept, u))
         for words, u in _more(battle, side, stack):
             both = (
                 [(*battle.attackers, u), battle.defenders]
@@ -219,7 +220,7 @@ def _bolts(b: Battle) -> Iterator[tuple[str, Battle]]:
     for u in b.attackers:
         color = bolt_of(b.state, u, b.ground)
         if color != NO_COLOR:
-            yield f"first a Bolt of {tell.name(u)} (5 points)", replace(b, volleys=(*b.volleys, Volley(color, (u,))))
+            yield f"first a Bolt of {the(u)} (5 points)", replace(b, volleys=(*b.volleys, JoinedBolt(color, (u,))))
     if b.volleys and b.attackers:
         yield "without Bolts", replace(b, volleys=())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from elric.lab.definition import Answer, Because, Row
@@ -13,6 +13,7 @@ from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import LINE_NAMES, NAMES
 from elric.sorcerer.components.table import PIN, column
 from elric.sorcerer.components.units import KIND, SORCERER, UNITS
+from elric.sorcerer.components.words import capital, listed, the, units
 from elric.sorcerer.lab.battle import Battle
 from elric.sorcerer.lab.fills import faces
 from elric.sorcerer.lab.law import Ending, Law
@@ -24,35 +25,6 @@ DEALT: Final = "Where an owner may choose whom to lose, he loses what costs him 
 UNTOUCHED: Final = "nothing happens to"
 
 
-def name(u: int) -> str:
-    """A counter in a sentence: "the Orange troll", "Balt's infantry"."""
-    said = UNITS[u].name
-    return said if "'s " in said else f"the {said}"
-
-
-def capital(text: str) -> str:
-    """With a great first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
-
-
-def units(these: Iterable[int]) -> str:
-    """Some counters in a sentence, alike ones counted."""
-    counted: dict[str, int] = {}
-    for u in these:
-        counted[name(u)] = counted.get(name(u), 0) + 1
-    return listed([said if n == 1 else f"{n} times {said}" for said, n in counted.items()])
-
-
-def where(h: int) -> str:
-    """A hex as people call it."""
-    return BOARD.city_name(h)
-
-
 def bolts(b: Battle) -> str:
     """The Bolts that are flung first: "3 Yellow Bolts"."""
     colors = [NAMES[v.color].capitalize() for v in b.bolts]
@@ -62,7 +34,7 @@ def bolts(b: Battle) -> str:
 
 def title(battle: Battle) -> str:
     """What is fought: who attacks whom, where, on which ground."""
-    ground = f"{where(battle.hex)} ({NAMES[battle.ground]})"
+    ground = f"{BOARD.city_name(battle.hex)} ({NAMES[battle.ground]})"
     theirs = units(battle.defenders)
     if battle.seals:
         many = f"{len(battle.seals)} {battle.seals[0].what}s" if len(battle.seals) > 1 else f"a {battle.seals[0].what}"
@@ -244,7 +216,7 @@ def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
                     lost = " and with the Prime Sorcerer the game is lost" if u in b.state.primes else ""
                     clause = "15.25" if lost else "13.5"
                     out.append(
-                        (f"{capital(name(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
+                        (f"{capital(the(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
                     )
     return out
 
@@ -267,17 +239,4 @@ def answer(law: Law) -> Answer:
     return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
 
 
-__all__ = [
-    "answer",
-    "bolts",
-    "capital",
-    "fate",
-    "fates",
-    "listed",
-    "name",
-    "row",
-    "title",
-    "together",
-    "units",
-    "where",
-]
+__all__ = ["answer", "became", "bolts", "fate", "fates", "row", "title", "together"]

@@ -19,7 +19,7 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Battle, Seal, Volley, reaches, staged
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, staged
 from elric.sorcerer.movement.stacking import crowded
 from elric.sorcerer.position.plain import home
 from elric.sorcerer.position.state import State, force
@@ -227,7 +227,7 @@ def read(text: str) -> Battle:
     side, mine = it.stack("by", -1)
     other, theirs = it.stack("against", 0 if side > 0 else 1)
     side = side if side >= 0 else 1 if other == 0 else 0
-    volleys: list[Volley | Seal] = [*_seals(it)]
+    volleys: list[JoinedBolt | Seal] = [*_seals(it)]
     for row in it.said.get("bolt", ()):
         if not row or not it.known(row[0], NAMES[:ON_THE_WHEEL], "color of a Bolt"):
             continue
@@ -240,7 +240,7 @@ def read(text: str) -> Battle:
                 "",
                 f"no Bolt at {NAMES[ground]}: a Sorcerer flings at his colors, and at those that they dominate [7.0]",
             )
-        volleys.append(Volley(color, throwers))
+        volleys.append(JoinedBolt(color, throwers))
     if not theirs:
         it.wrong.add("", "nobody is attacked: against side-2 orange-troll-1")
     if not mine and not volleys:

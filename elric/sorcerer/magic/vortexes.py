@@ -10,16 +10,7 @@ from elric.sorcerer.combat.losses import destroy, lose_step
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES
-from elric.sorcerer.components.units import (
-    DRAGON,
-    FANE,
-    FORTRESS,
-    HUMAN,
-    KIND,
-    SEVERAL,
-    SHIR,
-    SORCERER,
-)
+from elric.sorcerer.components.units import DRAGON, FANE, FORTRESS, HUMAN, KIND, SEVERAL, SHIR, SORCERER
 from elric.sorcerer.movement.prices import paid, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import veiled

@@ -8,16 +8,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.magic.vortexes import walk_in
-from elric.sorcerer.movement.prices import (
-    TAKE,
-    barred,
-    base_prices,
-    goes_alone,
-    left,
-    open_kinds,
-    shut,
-    ways,
-)
+from elric.sorcerer.movement.prices import TAKE, barred, base_prices, goes_alone, left, open_kinds, shut, ways
 from elric.sorcerer.movement.stacking import LIMIT, crowds
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import lie_down, lying, veiled

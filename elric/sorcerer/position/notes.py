@@ -6,17 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from elric.kernel.notes import (
-    NoteBook,
-    forget,
-    note_instead,
-    noted,
-    remember,
-    set_note,
-    strike_out,
-    the_note,
-    unnote,
-)
+from elric.kernel.notes import NoteBook, forget, note_instead, noted, remember, set_note, strike_out, the_note, unnote
 from elric.sorcerer.components.colors import NO_COLOR
 
 if TYPE_CHECKING:

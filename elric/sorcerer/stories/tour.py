@@ -84,7 +84,7 @@ def select(s: State, cx: Any) -> None:
     cx.tell("cup", words=words, color=first)
 
 
-class Turn(NamedTuple):
+class ColorTurn(NamedTuple):
     """The frame of a color's turn: the color, and whether it is the last of the Game-Turn."""
 
     step: Any
@@ -107,7 +107,7 @@ class ColorMoves(Auto):
     """An enemy color: its new units appear, all go for the Sorcerer, and attrition and combat follow [17.16]."""
 
     name = "color moves"
-    holds = Turn
+    holds = ColorTurn
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         s.phase = MOVEMENT

@@ -32,6 +32,7 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
+from elric.sorcerer.components.words import an, where
 from elric.sorcerer.magic import bolts, conjuring, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
 from elric.sorcerer.movement.prices import left, ways
@@ -40,7 +41,7 @@ from elric.sorcerer.position.state import State, color_of, foes, force, here_of,
 from elric.sorcerer.stories import stones
 from elric.sorcerer.stories.tide import standing
 from elric.sorcerer.teaching import worth
-from elric.sorcerer.teaching.phrases import an, phrase, unit, units, where
+from elric.sorcerer.teaching.phrases import phrase, unit, units
 from elric.sorcerer.turn.points import CONVERTED, WHITE_CITY
 
 _GOOD_BOLT: Final = 0.6  # steps on average from which a Bolt at anybody is worth five points

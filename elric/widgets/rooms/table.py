@@ -394,7 +394,7 @@ class TableRoom:
         self.start(game)
         self.computer.sit_as_kept(self.keeping.computers())
         if self.computer.seats:
-            self.computer.hear(self.keeping.said())
+            self.computer.hear(self.keeping.kept_reasons())
         self.at = None  # a stored game may be opened by somebody else
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and _is_first(game, self.kit.first(game.seed))
@@ -436,7 +436,7 @@ class TableRoom:
         self.keeping.stands(text, fresh=False)
         self.start(game)
         if self.computer.seats:
-            self.computer.hear(self.keeping.said())
+            self.computer.hear(self.keeping.kept_reasons())
         self.at, self.settled, self.begun = at, settled, True
         self.curtain = curtain if old.seat == game.seat else None
         hand_open, self.more, self.sought, self.left, self.battle_away, selected = seen

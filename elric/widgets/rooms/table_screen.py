@@ -194,7 +194,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         name = s.computer.name(seat)
         waits = s.computer.playing and s.computer.pace == "step"
         said = computer.plays(
-            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits,
+            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.last_sentences, s.computer.pace, waits,
             watching=s.keeping.ticket.role == "watch", queues=s.computer.queues,
         )  # fmt: skip
         parts.append(("computer", said))
@@ -223,8 +223,8 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
             ("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents, queues=s.computer.queues))
         )
         parts.append(("mishap", _mishap(s)))
-        if s.computer.said:
-            parts.append(("said", computer.told(s.computer.said)))
+        if s.computer.last_sentences:
+            parts.append(("said", computer.reasons(s.computer.last_sentences)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if ahead:

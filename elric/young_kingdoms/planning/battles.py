@@ -14,10 +14,10 @@ from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, HER
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, on_board, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
 

@@ -13,14 +13,14 @@ from elric.planning.choosing import campaigns, choose
 from elric.planning.definition import Aim, Arrow, Campaign, Host, TurnPlan
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
-from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
-from elric.young_kingdoms.movement.terrain import IMRRYR, besieged, room
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison
 from elric.young_kingdoms.planning.marches import ships
 from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of, own_in
+from elric.young_kingdoms.world.imrryr import may_enter_imrryr
+from elric.young_kingdoms.world.terrain import IMRRYR, besieged, room
 
 __all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
 

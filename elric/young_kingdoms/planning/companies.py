@@ -6,22 +6,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from elric.kernel import running
+from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
 from elric.young_kingdoms.movement.company import TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_ASHORE
-from elric.young_kingdoms.movement.terrain import besieged, carriers, points_left, room
 from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
+from elric.young_kingdoms.world.terrain import besieged, carriers, points_left, room
 
 __all__ = ["alone", "calling", "companies", "follows", "garrison", "pick_up"]
 

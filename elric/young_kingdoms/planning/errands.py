@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
-from elric.young_kingdoms.legends.stronger_voice import TO_SWAY
+from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, companies, plans
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
 
 __all__ = ["errands"]

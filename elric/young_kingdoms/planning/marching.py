@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.planning.definition import Campaign, TurnPlan
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import (
     ARMY,
@@ -27,9 +26,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
 from elric.young_kingdoms.movement.stack import TO_HALT
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
@@ -40,7 +37,10 @@ from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, hand, on_board, own_in
+from elric.young_kingdoms.world.imrryr import may_enter_imrryr
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, room
 
 __all__ = ["Weighed", "plans_of"]
 
@@ -461,7 +461,7 @@ def _marches(host: _Company) -> Iterator[Weighed]:
         if gain > _ENOUGH and (goal not in best or gain > best[goal][0]):
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:
-        said = _said(host, r.area, goal)
+        said = _march_sentence(host, r.area, goal)
         # a host that has come to where it goes is put down, but where armies without a leader wait to be taken along
         others = [u for u in own_in(host.t, r.area, lie.seat) if u not in lie.moving]
         unled = any(KIND[u] == ARMY for u in others) and not any(KIND[u] == HERO and FIGHT[u] for u in others)
@@ -476,7 +476,7 @@ def _marches(host: _Company) -> Iterator[Weighed]:
         )
 
 
-def _said(host: _Company, area: int, goal: int) -> str:
+def _march_sentence(host: _Company, area: int, goal: int) -> str:
     """Where a host marches and what for; all of it lies on the table."""
     t, base = host.t, host.base
     who = words.units([u for u in t.moving if KIND[u] in (HERO, ARMY)] or t.moving)

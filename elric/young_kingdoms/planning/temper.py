@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["EVEN", "Temper", "others", "usual"]
 

@@ -16,10 +16,11 @@ from elric.tutor.facts import Reading
 from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import coach, example, goal_facts, mishaps, phrases, what, whynot
 from elric.young_kingdoms.teaching.glossary import GLOSSARY
 from elric.young_kingdoms.teaching.luck import Luck, Script
