@@ -132,7 +132,9 @@ def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
     page, record = visit(served, f"?game={game}", size=size, scheme=scheme)
     found = findings(page, "first page")
     for door in [
-        name for name in ("learn", "practice", "rules", "whatif", "sandbox", "puzzles") if name in games.table(game).doors
+        name
+        for name in ("learn", "practice", "rules", "whatif", "sandbox", "puzzles")
+        if name in games.table(game).doors
     ]:
         press(page, door)
         page.wait_for_timeout(1000)

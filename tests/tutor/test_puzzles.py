@@ -31,7 +31,7 @@ def some(game: str, step: int = SAMPLE) -> list[Puzzle]:
 def test_two_games_have_puzzles() -> None:
     assert GAMES == ("elric", "dragon-pass")
     for game in GAMES:
-        assert len(of(game).every()) >= 100
+        assert len(of(game).every()) >= 80
         assert {p.theme for p in of(game).every().values()} <= of(game).themes.keys()
 
 
@@ -89,7 +89,8 @@ def test_a_puzzle_tells_nothing_that_its_seat_may_not_see(game: str) -> None:
 def test_a_puzzle_is_a_question_with_its_figures(game: str) -> None:
     for p in some(game):
         q = of(game).question(p)
-        assert len(set(q.answers)) == len(p.ways) and not q.misconceptions[q.right]
+        assert len(set(q.answers)) == len(p.ways)
+        assert not q.misconceptions[q.right]
         assert f"This is worth {p.worth[0]} of a hundred, the next best {p.worth[1]}." in q.why
         assert {f"it costs you {p.worth[0] - n}." for n in p.worth[1:]} == {
             m.rpartition(": ")[2] for m in q.misconceptions if m
