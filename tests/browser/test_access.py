@@ -127,11 +127,13 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
 def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
     visit: Any, served: Any, game: str, size: Any, scheme: str
 ) -> None:
-    """First page, a turn with the board in words and its saves, a lesson, practice, rules, what-if and sandbox."""
+    """First page, a turn with the board in words and its saves, a lesson, practice, rules, what-if, sandbox and puzzles."""
     page, record = visit(served, f"?game={game}", size=size, scheme=scheme)
     found = findings(page, "first page")
     for door in [
-        name for name in ("learn", "practice", "rules", "whatif", "sandbox") if name in games.table(game).doors
+        name
+        for name in ("learn", "practice", "rules", "whatif", "sandbox", "puzzles")
+        if name in games.table(game).doors
     ]:
         press(page, door)
         found += findings(page, door)

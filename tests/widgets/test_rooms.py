@@ -169,7 +169,7 @@ def test_an_address_tells_nothing_of_a_hand() -> None:
 
 
 def test_the_way_to_the_first_page_is_in_every_room() -> None:
-    for door in ("learn", "practice", "rules", "whatif", "go"):
+    for door in ("learn", "practice", "puzzles", "rules", "whatif", "go"):
         tab = Tab()
         tab.do("go", "together")
         tab.do(door)

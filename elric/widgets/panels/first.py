@@ -27,6 +27,7 @@ class Other(NamedTuple):
 # The rooms beside the table, in the order in which they are of use: control, key, name, what is there.
 _ROOMS: Final = (
     ("learn", "door-learn", "Lessons", ""),
+    ("puzzles", "door-puzzles", "Puzzles", "One choice is far better than the others: find it. A new one every day."),
     ("whatif", "door-lab", "The lab", "Exact odds for any battle, and what would change them."),
     ("sandbox", "door-sandbox", "The sandbox", "Bend any position, branch it, and play on from there."),
     ("rules", "door-rules", "The rules", "Every clause, to be read and searched."),

@@ -33,7 +33,7 @@ from elric.widgets.screen import NOWHERE, Screen, Seen, spoken
 
 __all__ = ["DOORS", "Going", "Keeper", "TableRoom"]
 
-DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
+DOORS: Final = ("learn", "whatif", "practice", "puzzles", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _MOST_FAULTS: Final = 3  # of a form that are told at once
 _MOST_MOOT: Final = 60  # decisions in a row with a single legal action
