@@ -220,7 +220,9 @@ class Teaching:
 
     # ---- the coach
 
-    def advice(self, game: Game, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
+    def advice(
+        self, game: Game, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice | None:
         """What to say to the seat that decides now; None where there is no coach. It is the same for every position that
         this seat cannot tell from the real one (`Game.resampled`). By default what `decisions` says of the step, with what
         `best` recommends and `risks` warns of.
@@ -229,6 +231,7 @@ class Teaching:
             game: it is not changed.
             hand_open: whether what the seat that decides holds hidden may be named, and may count in figures.
             memory: what was advised before in this sitting, where the coach holds to it.
+            first: whether somebody marches for the first time: he is led to a battle soon, and the rest can wait.
         """
         said = self.decisions.get(game.step)
         if said is None or game.seat is None:

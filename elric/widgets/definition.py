@@ -243,6 +243,10 @@ class TableDef:
         is typed into the search. None where that cannot be aimed now."""
         return None
 
+    def aim_stays(self, aim: str) -> bool:
+        """Whether an aim holds for what is chosen after it too, as long as it can be aimed."""
+        return False
+
     def moot(self, g: Any) -> str:
         """Why the decision that waits is none, in words: it has one answer, and nothing is learnt by giving it; "" where
         somebody has to be asked. It must not depend on what only the seat that decides may see."""

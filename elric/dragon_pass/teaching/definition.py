@@ -60,8 +60,10 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
-        return coach.advice(game)
+    def advice(
+        self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice | None:
+        return coach.advice(game, first)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)
