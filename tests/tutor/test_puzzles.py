@@ -116,13 +116,17 @@ def test_a_run_begins_with_what_is_easy(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_mining_finds_a_kept_puzzle_again(game: str) -> None:
-    """In its own position, with the same figures; of a game no solution is kept twice."""
+def test_mining_finds_kept_puzzles_again(game: str) -> None:
+    """In their own positions, whatever is mined is without a fault, and most are found with the same figures (who goes along depends
+    on the planner, which learns); of a game no solution is kept twice."""
     found = [(p, mined(of(game), of(game).game_of(p))) for p in some(game, 60)]
     assert found
+    same = 0
     for p, again in found:
-        assert any((x.asks, x.ways[0], x.worth) == (p.asks, p.ways[0], p.worth) for x in again), p.key
+        assert [of(game).faults(x) for x in again] == [[] for _ in again], p.key
         assert len(kept([*again, *again])) == len(kept(again)) <= len(again)
+        same += any((x.asks, x.ways[0], x.worth) == (p.asks, p.ways[0], p.worth) for x in again)
+    assert 2 * same >= len(found)
 
 
 def test_the_command_lists_checks_and_mines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

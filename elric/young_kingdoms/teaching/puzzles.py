@@ -12,12 +12,13 @@ from elric.kernel.steps import Action
 from elric.opponents.definition import carry_out
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import FIGHT, FLEET, KIND
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.planning.companies import companies
 from elric.young_kingdoms.planning.ways import sure_reach
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
