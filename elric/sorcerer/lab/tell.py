@@ -193,7 +193,7 @@ def doubts(law: Law) -> Iterator[str]:
     if ours:
         yield f"Ours, since the counters are lost, without bounds to reckon with: the strength of {units(sorted(ours))}."
     if BOARD.printed[b.hex] == s.paint[b.hex] and BOARD.confidence[b.hex] == "reconstructed":
-        yield f"That {HEXES.names[b.hex]} is {NAMES[b.ground]} is ours too: the printed map is lost."
+        yield f"That {HEXES.names[b.hex]} is {NAMES[b.ground]} is ours too: the printed map is lost; “In which color?” has the other grounds beside it."
 
 
 def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:

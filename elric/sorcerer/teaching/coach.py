@@ -158,7 +158,7 @@ def _fights(g: Game, s: State, seat: int) -> list[Danger]:
 
 
 def _attack(met: worth.HexFight) -> str:
-    return f"{met.clash.attack.sum} against {met.clash.defence.sum}, {worth.level(met.clash)} ({worth.told(met.odds)})"
+    return f"{met.clash.attack.sum} against {met.clash.defence.sum}: {worth.told(met.odds)}"
 
 
 def _bolt(s: State, side: int, h: int, color: int, throwers: tuple[int, ...]) -> str:
