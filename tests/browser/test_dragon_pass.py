@@ -409,12 +409,14 @@ def test_the_key_folds_away_and_map_and_battle_are_copied_as_pictures(dragon_pas
     page.click("[data-key=snapshot-map]")
     page.wait_for_function("() => window.copied.length === 1", timeout=40_000)
     width, height, colours = page.evaluate("window.copied[0]")
-    assert (width, height) == (round(pane["width"]), round(page.locator(".elric-map").bounding_box()["height"]))
+    pane = page.locator(".elric-map").bounding_box()
+    assert abs(width - pane["width"]) <= 1
+    assert abs(height - pane["height"]) <= 1
     assert colours > 300
     for _ in range(8):
         if page.query_selector(".battlecard .b-result"):
             break
-        page.locator("[data-do=advised], .er-slot-foot .btn.primary").first.click()
+        page.locator("[data-do=advised], [data-key=next-roll], .er-slot-foot .btn.primary").first.click()
         page.wait_for_timeout(900)
     page.click("[data-key=told-picture]")
     page.wait_for_function("() => window.copied.length === 2", timeout=40_000)
