@@ -35,9 +35,10 @@ from .kernel.verdict import Reason, Verdict
 if TYPE_CHECKING:
     from elric.young_kingdoms.components.notation import Action, ActionError, action_text, parse_action
     from elric.young_kingdoms.components.scenarios import Scenario
+    from elric.young_kingdoms.description.plain import PositionError
+    from elric.young_kingdoms.description.text import parse_position, position_text
     from elric.young_kingdoms.lab.battle import Battle
     from elric.young_kingdoms.lab.spec import BattleError
-    from elric.young_kingdoms.position.plain import PositionError
     from elric.young_kingdoms.position.seen import (
         AreaView,
         BalanceView,
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
         UnitView,
         View,
     )
-    from elric.young_kingdoms.position.text import parse_position, position_text
 
     from .games import UnknownGame
     from .kernel.game import Game as AnyGame
@@ -77,9 +77,9 @@ _ROOMS = {
     **dict.fromkeys(("Battle", "BattleError"), "young_kingdoms.lab"),
     **dict.fromkeys(_VIEWS, "young_kingdoms.position.seen"),
     "Played": "kernel.replay",
-    "PositionError": "young_kingdoms.position.schema",
+    "PositionError": "young_kingdoms.description.schema",
     "Replay": "kernel.replay",
-    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.position.text"),
+    **dict.fromkeys(("parse_position", "position_text"), "young_kingdoms.description.text"),
     "UnknownGame": "games",
     "Scenario": "young_kingdoms.components.scenarios",
 }

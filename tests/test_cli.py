@@ -55,7 +55,7 @@ def test_clauses(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(r) == fields | behind for r in rows)
     wall = next(r for r in rows if (r["edition"], r["number"]) == ("avalon-hill", "6.571"))
     assert "wall-equal" in wall["rulings"]
-    assert "elric.young_kingdoms.combat.resolution.falls" in wall["code"]
+    assert "elric.young_kingdoms.combat_phase.resolution.falls" in wall["code"]
     assert "test_cities.py::test_both_7_5_7_and_6_571_equal_is_enough" in wall["cases"]
     assert wall["steps"]
     for edition in ("chaosium", "avalon-hill"):
@@ -98,7 +98,7 @@ def test_one_clause_and_where_it_is_carried(capsys: pytest.CaptureFixture[str]) 
     (overrun,) = data(capsys, "clauses", "9.92")
     assert overrun["title"] == "Overruns"
     text = said(capsys, "clauses", "9.92")
-    assert "elric.young_kingdoms.movement.overrun" in text
+    assert "elric.young_kingdoms.march.overrun" in text
     assert "test_" in text.partition("cases:")[2].partition("steps:")[0]
     assert {r["edition"] for r in data(capsys, "clauses", "5.0")} == {"chaosium"}
     assert main(["clauses", "9.921x"]) == 2

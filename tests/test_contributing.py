@@ -26,7 +26,7 @@ TEXT = (DOCS / "house.md").read_text("utf-8")
 NEW_GAME = (DOCS / "new-game.md").read_text("utf-8")
 ADD_A_RULE = (DOCS / "how" / "rule.md").read_text("utf-8")
 RULES = ROOT / "young_kingdoms"
-CHAPTERS = ("components", "position", "turn", "movement", "magic", "combat", "nations", "legends")
+ABOVE_THE_RULES = ("lab", "planning", "teaching", "opponents", "table")
 
 # ---- the house drawn ------------------------------------------------------------------------------------------------
 
@@ -197,7 +197,8 @@ def _stems(words: str) -> set[str]:
 
 def _likeliest(entry: str) -> list[str]:
     """The files of the rules in the order in which somebody would open them who knows nothing but their names."""
-    files = [f"{chapter}/{path.name}" for chapter in CHAPTERS for path in sorted((RULES / chapter).glob("[a-z]*.py"))]
+    files = [path.relative_to(RULES).as_posix() for path in sorted(RULES.glob("*/[a-z]*.py"))]
+    files = [file for file in files if not file.startswith(ABOVE_THE_RULES)]
 
     def score(file: str) -> tuple[int, int]:
         chapter, _, name = file.removesuffix(".py").partition("/")

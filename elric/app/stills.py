@@ -23,8 +23,8 @@ from elric.widgets.definition import TableDef
 
 __all__ = [
     "FOR_EVER",
-    "Bridge",
     "Map",
+    "StillBridge",
     "addresses",
     "asked_for",
     "board",
@@ -97,7 +97,7 @@ class _Still(Small):
         self.write(content)
 
 
-class Bridge(_Still):
+class StillBridge(_Still):
     """The browser's half."""
 
     def get(self, name: str) -> None:

@@ -26,7 +26,7 @@ from elric.app.journal import note
 from elric.app.lobby import Lobby, Visit, one_visitor
 from elric.app.nowhere import Small, nowhere
 
-__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "Page", "Trouble", "calm"]
+__all__ = ["Anybody", "Channels", "Closing", "Door", "KernelSocket", "PageHandler", "Trouble", "calm"]
 
 TICKET: Final = "elric-place"
 MOST_UNSENT: Final = 8_000_000
@@ -257,7 +257,7 @@ class Trouble(RequestHandler):
         self.set_status(204)
 
 
-class Page(TornadoVoilaHandler):
+class PageHandler(TornadoVoilaHandler):
     """The page itself; the queue while every table is taken; or an error card."""
 
     visit: Visit | None = None
@@ -325,11 +325,11 @@ class Page(TornadoVoilaHandler):
                     if line.done():
                         break  # the visitor has disconnected
                     begun = True
-                    pieces.put_nowait(self._laid(_told(piece, visit)))
+                    pieces.put_nowait(self._laid(_with_visit(piece, visit)))
         except Exception:
             kernels.report("the page could not be made")
             if begun:
-                pieces.put_nowait(_told(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
+                pieces.put_nowait(_with_visit(f'<script nonce="{kernels.NONCE}">elricCard("start");</script>', visit))
             else:
                 self._notice(visit, "broken")
             return "failed"
@@ -377,7 +377,7 @@ class Page(TornadoVoilaHandler):
         self.finish(page.render(base_url=self.base_url, kind=kind, code=visit.code, nonce=visit.nonce, house=house))
 
 
-def _told(piece: str, visit: Visit) -> str:
+def _with_visit(piece: str, visit: Visit) -> str:
     return piece.replace(kernels.NONCE, visit.nonce).replace(kernels.CODE, visit.code)
 
 

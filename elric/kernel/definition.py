@@ -203,7 +203,7 @@ class GameDef(ABC):
         """A position as JSON in one line of a save."""
         return json.dumps(position, separators=(",", ":"), sort_keys=True)
 
-    def standing(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[Any]:
+    def guard_start(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[Any]:
         """Guards the beginning of a game that starts from a position: a fault that shows only then is the position's."""
         return nullcontext()
 
@@ -255,10 +255,10 @@ class GameDef(ABC):
         kind = self.events.get(event["kind"])
         if kind is None:
             return ""
-        words = {field: self.told(field, value) for field, value in event.items()}
+        words = {field: self.field_in_words(field, value) for field, value in event.items()}
         return kind.sentence(event, names, **{**words, "who": names.get(event.get("seat", -1), "")})
 
-    def told(self, field: str, value: Any) -> Any:
+    def field_in_words(self, field: str, value: Any) -> Any:
         """What a field of an event is called in a sentence; by default as the notation names it."""
         return self.named(field, value)
 

@@ -303,7 +303,7 @@ class Game(Looking):
 
     def begin(self) -> None:
         """Start a game made by `from_state`: everything runs that needs nobody, and the record gets its first line."""
-        with self.definition.standing(self.start, self):
+        with self.definition.guard_start(self.start, self):
             self._do(None, -1)
 
     def _do(self, a: Action | None, seat: int) -> None:
@@ -466,7 +466,7 @@ class Game(Looking):
             headers, lines = scoresheet.read(text, game.title, game.parse_results)
             return played_again(cls, headers | {"seed": fresh_seed()}, lines)
         head, entries = parse(text, game.key, game.schema)
-        return played_again(cls, head, [scoresheet.Line(line, *entry) for line, entry in entries])
+        return played_again(cls, head, [scoresheet.SheetLine(line, *entry) for line, entry in entries])
 
 
 __all__ = ["BEGIN", "Game", "IllegalAction", "SeatError", "UndoError", "UnknownScenario"]

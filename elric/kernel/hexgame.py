@@ -15,7 +15,7 @@ from .definition import GameDef
 from .errors import PositionError
 from .faults import Faults, scenario_and_rules
 from .hexes import Hexes
-from .notation import Kind, Notation
+from .notation import Notation, ObjectKind
 from .sealed import deal_sealed, sealed_view
 from .state import PlainState
 from .steps import Step
@@ -58,7 +58,7 @@ class HexGame(GameDef):
     counters: ClassVar[Sequence[str]]
     owners: ClassVar[Sequence[int]]
     sides: ClassVar[Sequence[str]] = ()
-    kinds: ClassVar[Mapping[str, Kind]] = {}
+    kinds: ClassVar[Mapping[str, ObjectKind]] = {}
     starts: ClassVar[Sequence[Step]]
     turns: ClassVar[int] = 0
     deepest: ClassVar[int] = 0
@@ -68,7 +68,11 @@ class HexGame(GameDef):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "verbs" in cls.__dict__:
-            kinds = {"hex": Kind("hex", cls.board.names), "unit": Kind("counter", cls.counters), **cls.kinds}
+            kinds = {
+                "hex": ObjectKind("hex", cls.board.names),
+                "unit": ObjectKind("counter", cls.counters),
+                **cls.kinds,
+            }
             cls.notation = Notation(cls.verbs, kinds)
 
     # ---- what a position says ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ class ActionError(ElricError, ValueError):
     """A text names no action: says which word, and what was probably meant."""
 
 
-class Kind:
+class ObjectKind:
     """The objects of one kind that a verb may take: their names by index.
 
     Args:
@@ -66,7 +66,7 @@ class Notation:
     def __init__(
         self,
         verbs: Mapping[str, Verb[Any]],
-        kinds: Mapping[str, Kind],
+        kinds: Mapping[str, ObjectKind],
         action: type[Action] = Action,
         longest: int = 200,
     ) -> None:

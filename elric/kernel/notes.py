@@ -111,7 +111,7 @@ class NoteBook:
         said: dict[str, Any] = {}
         for kind, made in notes.items():
             key = self._keys[kind]
-            rows = [_said(one) for one in made]
+            rows = [_as_data(one) for one in made]
             said[key] = rows if self._by_key[key].many else rows[0]
         return said
 
@@ -131,7 +131,7 @@ class NoteBook:
         return notes
 
 
-def _said(one: tuple[Any, ...]) -> Any:
+def _as_data(one: tuple[Any, ...]) -> Any:
     if not one:
         return True
     return plain(one[0] if len(one) == 1 else one)

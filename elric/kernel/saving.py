@@ -22,7 +22,7 @@ from .clauses import RulesetError
 from .errors import IllegalAction, SeatError, UnknownScenario
 from .notation import ActionError
 from .record import BEGIN, SaveError, dump, more_lines, parse, read_json
-from .scoresheet import Line
+from .scoresheet import SheetLine
 
 if TYPE_CHECKING:
     from .game import Game
@@ -112,7 +112,7 @@ def with_other_luck(text: str) -> str:
     return dump(kind, int(schema), list(head.items()), [entry for _, entry in lines])
 
 
-def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[Line]) -> G:
+def played_again(game: type[G], head: Mapping[str, str], lines: Sequence[SheetLine]) -> G:
     """The game of a head and a record, by playing it again.
 
     Args:
@@ -189,13 +189,13 @@ def gone_on(game: G, old: str, new: str) -> G | None:
     further = game.copy()
     even = _is_even(game.chance)
     for number, entry in lines:
-        _once_more(further, Line(number, *entry), first=False)
+        _once_more(further, SheetLine(number, *entry), first=False)
     used = sum(len(entry.results) for entry in further.record)
     further.chance = luck_after(further, used, even=even)
     return further
 
 
-def _once_more(game: Game, line: Line, first: bool) -> None:
+def _once_more(game: Game, line: SheetLine, first: bool) -> None:
     """Carry out one line of a save. Raises SaveError."""
     luck = ScriptedChance(line.results)
     game.chance = luck

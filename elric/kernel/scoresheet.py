@@ -28,7 +28,7 @@ _ACTION: Final = re.compile(r"(?:(\d+)\.\s+)?([^({;]+?)\s*(?:\((.*)\))?")
 _SEATED: Final = re.compile(r"(\d{1,3}): (.*)", re.ASCII)
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """One action of a sheet: its line, its text, the results of chance in words or numbers."""
 
     line: int
@@ -68,7 +68,7 @@ def write(
             running.apply(s, definition.notation.parse(seated[2] if seated else entry.action), cx)
         else:
             running.begin(s, cx)
-        body += _wrapped(f"{number}. {entry.action}" if number else entry.action, cx.said)
+        body += _wrapped(f"{number}. {entry.action}" if number else entry.action, cx.luck_as_text)
         if comments:
             body += [f"   ; {said}" for said in definition.story_text(s, events, None, told)]
     outcome = definition.outcome(s)
@@ -116,7 +116,7 @@ def title_of(text: str) -> str:
     return ""
 
 
-def read(text: str, title: str, parse: Parse) -> tuple[dict[str, str], list[Line]]:
+def read(text: str, title: str, parse: Parse) -> tuple[dict[str, str], list[SheetLine]]:
     """The headers of a sheet by the names that a save gives them, and its actions.
 
     Args:
@@ -127,7 +127,7 @@ def read(text: str, title: str, parse: Parse) -> tuple[dict[str, str], list[Line
         SaveError: says in which line and what is wrong.
     """
     headers: dict[str, str] = {}
-    lines: list[Line] = []
+    lines: list[SheetLine] = []
     open_at, held = 0, ""
     for n, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = raw.strip()
@@ -163,7 +163,7 @@ def _header(line: str, n: int) -> tuple[str, str]:
     raise SaveError(f'expected [Name "value"], found “{line[:60]}”', n)
 
 
-def _action(text: str, n: int, number: int, parse: Parse) -> Line:
+def _action(text: str, n: int, number: int, parse: Parse) -> SheetLine:
     found = _ACTION.fullmatch(text)
     if not found:
         raise SaveError(f"expected an action, found “{text[:60]}”", n)
@@ -173,4 +173,4 @@ def _action(text: str, n: int, number: int, parse: Parse) -> Line:
         results = parse(found[3] or "")
     except ChanceError as err:
         raise SaveError(str(err), n) from None
-    return Line(n, " ".join(found[2].split()), tuple(results))
+    return SheetLine(n, " ".join(found[2].split()), tuple(results))

@@ -55,7 +55,7 @@ class Sealed(Step):
         return bool(self.waiting(s, f))
 
     def do(self, s: Any, f: Frame, a: Any, cx: Any) -> None:
-        after: Frame = (self, (*seals(f), (s.seat, a)), *f[2:])
+        after = self.frame((*seals(f), (s.seat, a)), *f[2:])
         if self.finished(s, after, s.seat):
             cx.tell("sealed", seat=s.seat)
         if self.waiting(s, after):
@@ -109,8 +109,8 @@ def deal_sealed(s: Any, seat: int | None, chance: Chance) -> None:
         if who == seat or who in waiting:
             continue
         s.seat = who
-        while not step.finished(s, (step, made, *f[2:]), who):
-            able = step.legal(s, (step, made, *f[2:]))
+        while not step.finished(s, step.frame(made, *f[2:]), who):
+            able = step.legal(s, step.frame(made, *f[2:]))
             made = (*made, (who, able[chance.pick(len(able))]))
     s.seat = asked
-    s.agenda = (*s.agenda[:-1], (step, made, *f[2:]))
+    s.agenda = (*s.agenda[:-1], step.frame(made, *f[2:]))

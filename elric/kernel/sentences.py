@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["Names"]
+__all__ = ["ProperNames"]
 
 
-class Names:
+class ProperNames:
     """The names of a game, which keep their capital wherever they stand.
 
     Args:

@@ -27,6 +27,11 @@ def often(p: Fraction) -> str:
     return "never" if p == 0 else "every time" if p == 1 else f"in {percent(p)} of battles"
 
 
+def surely(p: Fraction) -> str:
+    """A chance behind what it is the chance of: "for certain", "in no case", "with a chance of 37.5%"."""
+    return "in no case" if p == 0 else "for certain" if p == 1 else f"with a chance of {percent(p)}"
+
+
 def points(d: Fraction) -> str:
     """A difference of chances in percentage points, with its sign."""
     f = float(100 * d)

@@ -30,7 +30,7 @@ def any_verb(rng: Random, actions: Sequence[Action]) -> Action:
     return any_action(rng, [a for a in actions if a.verb == verb])
 
 
-class Played(NamedTuple):
+class RandomGame(NamedTuple):
     """One game played at random.
 
     Attributes:
@@ -54,7 +54,7 @@ def play_out(
     check: bool = True,
     by_verb: bool = False,
     limit: int = LIMIT,
-) -> Played:
+) -> RandomGame:
     """Play a whole game at random, without events, at the full speed of the engine.
 
     Args:
@@ -78,11 +78,11 @@ def play_out(
     opening: list[int] = []
     doing: Action | None = None
 
-    def faulty(what: str) -> Played:
+    def faulty(what: str) -> RandomGame:
         entries = [Entry(BEGIN, tuple(opening))] + [Entry(action_text(a), tuple(r)) for a, r in log]
         head = [("scenario", scenario.key), ("rules", rules.name), ("seed", str(seed))]
         last = f" after “{action_text(doing)}”" if doing is not None else ""
-        return Played(len(log), None, f"{what}{last}", dump(definition.key, definition.schema, head, entries))
+        return RandomGame(len(log), None, f"{what}{last}", dump(definition.key, definition.schema, head, entries))
 
     try:
         running.begin(s, cx)
@@ -112,7 +112,7 @@ def play_out(
         return faulty("impossible position at the end: " + "; ".join(wrong))
     if s.outcome is None:
         return faulty("the game stopped without an outcome")
-    return Played(len(log), definition.outcome(s), "", "")
+    return RandomGame(len(log), definition.outcome(s), "", "")
 
 
 def walk(definition: GameDef, s: Any, chance: SeededChance, rng: Random, limit: int = LIMIT) -> int:
@@ -125,4 +125,4 @@ def walk(definition: GameDef, s: Any, chance: SeededChance, rng: Random, limit: 
     return n
 
 
-__all__ = ["LIMIT", "Played", "any_action", "any_verb", "play_out", "walk"]
+__all__ = ["LIMIT", "RandomGame", "any_action", "any_verb", "play_out", "walk"]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.record import BehindError, KeepError
 from elric.widgets.rooms.kept import GAME, KeptGame, Link, Ticket
 
-__all__ = ["BrowserKeeper", "Change"]
+__all__ = ["BrowserKeeper", "RowChange"]
 
 _LONGEST_NAME: Final = 80
 _LONGEST_TEXT: Final = 4_000_000  # characters
@@ -25,7 +25,7 @@ _ALONE: Final = (
 Row = dict[str, Any]
 
 
-class Change(NamedTuple):
+class RowChange(NamedTuple):
     """One row to be written.
 
     Attributes:
@@ -59,9 +59,9 @@ class BrowserKeeper:
 
     # ---- what the browser writes ------------------------------------------------------------------------------------
 
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[RowChange]:
         """The rows that have changed since they were last written; they count as waiting until `written`."""
-        return [Change(store, key, self._rows[store][key], over) for (store, key), over in self._changed.items()]
+        return [RowChange(store, key, self._rows[store][key], over) for (store, key), over in self._changed.items()]
 
     def written(self) -> None:
         """The browser has what `changes` gave."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
+from elric import games
 from elric.site.keeper import BrowserKeeper
 from elric.widgets.bridge.wire import Wire
 from elric.widgets.house import House
 
-__all__ = ["Worker"]
+__all__ = ["Worker", "rehearse"]
+
+_FIRST_DEEDS: Final = ("go", "advised")  # to a game's table, and what its coach advises there
 
 
 class Worker:
@@ -39,12 +42,12 @@ class Worker:
     def take(self, text: str) -> str:
         """Take a message of the page; the messages that it is to show, once the changes are written."""
         self.wire.receive(json.loads(text))
-        return self._said()
+        return self._outgoing()
 
     def follow(self) -> str:
         """What happens by itself: a computer's act, another tab's."""
         self.wire.follow()
-        return self._said()
+        return self._outgoing()
 
     @property
     def patience(self) -> float:
@@ -64,6 +67,15 @@ class Worker:
         out, self._out = self._out, []
         return out
 
-    def _said(self) -> str:
+    def _outgoing(self) -> str:
         out = self._taken()
         return json.dumps(out, ensure_ascii=False, separators=(",", ":")) if out else ""
+
+
+def rehearse() -> None:
+    """Do what a page does first, at a page of nobody's: whoever starts from this memory finds it read and drawn."""
+    for game in games.GAMES:
+        page = Worker(json.dumps({"rows": {}, "name": "", "hello": {"search": f"?game={game}", "stored": {}}}))
+        page.first()
+        for name in _FIRST_DEEDS:
+            page.take(json.dumps({"kind": "do", "name": name, "value": ""}))

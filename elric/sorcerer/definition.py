@@ -94,10 +94,10 @@ class Sorcerer(GameDef):
     def resample(self, state: State, seat: int | None, chance: Chance) -> State:
         return view.resample(state, seat, chance)
 
-    def told(self, field: str, value: Any) -> Any:
+    def field_in_words(self, field: str, value: Any) -> Any:
         if field == "unit" and isinstance(value, int):
             return UNITS[value].name.replace("'s", "")  # behind an article: the Blue infantry
-        return super().told(field, value)
+        return super().field_in_words(field, value)
 
     def heading(self, state: State) -> str:
         if not state.turn:

@@ -40,6 +40,11 @@ class Game(AnyGame):
         names = HEXES.names
         return {names[h]: tuple(f"step {names[n]}" for n in way) for h, way in routes(self.state).items()}
 
+    def powers(self) -> tuple[int, ...]:
+        """The colors of each side's magic, as bits."""
+        found: tuple[int, ...] = self.state.powers
+        return found
+
     def price(self, action: Action) -> int:
         """What a task costs the Sorcerer in hand [6.62]; 0 for what has no fixed price."""
         s = self.state

@@ -14,7 +14,7 @@ from typing import Final
 
 from .classroom import stage
 from .definition import Teaching
-from .lesson import Lesson, Step
+from .lesson import LessonStep, WrittenLesson
 from .lessons import clauses_taught, lessons
 from .question import Draft, Kind
 
@@ -43,7 +43,7 @@ def _taught(teaching: Teaching) -> Mapping[str, Mapping[str, list[str]]]:
     return clauses_taught(teaching)
 
 
-def step_at(teaching: Teaching, edition: str, place: str) -> tuple[Lesson, Step, int]:
+def step_at(teaching: Teaching, edition: str, place: str) -> tuple[WrittenLesson, LessonStep, int]:
     """A lesson, its step, and the number of that step from 0."""
     key, _, name = place.partition("/")
     lesson = lessons(teaching)[key]
@@ -63,7 +63,7 @@ def first_taught(teaching: Teaching, edition: str) -> Mapping[str, int]:
     return out
 
 
-def draft(lesson: Lesson, edition: str, at: int, number: str = "") -> Draft:
+def draft(lesson: WrittenLesson, edition: str, at: int, number: str = "") -> Draft:
     """The question that a step makes."""
     step = lesson.steps[edition][at]
     numbers = dict.fromkeys((*filter(None, (number,)), *step.clauses))
@@ -95,7 +95,7 @@ def about_step(teaching: Teaching, edition: str, number: str, rng: Random) -> tu
     return again(teaching)[f"{PREFIX}{lesson.key}"], draft(lesson, edition, at, number)
 
 
-def _any_step(lesson: Lesson, rng: Random, edition: str) -> Draft | None:
+def _any_step(lesson: WrittenLesson, rng: Random, edition: str) -> Draft | None:
     steps = lesson.steps.get(edition)
     return draft(lesson, edition, rng.randrange(len(steps))) if steps else None
 

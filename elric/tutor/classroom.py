@@ -16,8 +16,8 @@ from ..kernel.game import Game, SeatError
 from ..kernel.notation import ActionError
 from ..kernel.verdict import Reason
 from .definition import Teaching
-from .facts import ANSWERING, POINTING, Seen, matches, seated
-from .lesson import Lesson, Mistake, Step
+from .facts import ANSWERING, POINTING, GoalSituation, matches, seated
+from .lesson import LessonStep, Mistake, WrittenLesson
 from .showing import Showing, tell
 
 ANOTHER_PLACE: Final = "That is another place. Look again."
@@ -35,7 +35,7 @@ def push(g: Game, text: str) -> None:
     g.push(action, seat)
 
 
-def stage(lesson: Lesson, edition: str, k: int) -> Game:
+def stage(lesson: WrittenLesson, edition: str, k: int) -> Game:
     """The game at the beginning of step `k`."""
     step, teaching = lesson.steps[edition][k], lesson.teaching
     if step.continues:
@@ -112,7 +112,7 @@ class Classroom:
             copy only left the step, so that it may be continued.
     """
 
-    def __init__(self, lesson: Lesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
+    def __init__(self, lesson: WrittenLesson, edition: str, at: int = 0, solved: Iterable[str] = ()) -> None:
         if edition not in lesson.steps:
             edition = lesson.editions[0]
         self.lesson = lesson
@@ -122,12 +122,12 @@ class Classroom:
         self.go(at)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[LessonStep, ...]:
         """The steps of the lesson in this edition."""
         return self.lesson.steps[self.edition]
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step being taken."""
         return self.steps[self.at]
 
@@ -160,7 +160,7 @@ class Classroom:
     def begin(self) -> None:
         """Begin this step again."""
         self.own = stage(self.lesson, self.edition, self.at)
-        self.seen = Seen(self.own, told=len(self.own.events))
+        self.seen = GoalSituation(self.own, told=len(self.own.events))
         self._trod: tuple[_Standing, ...] | None = None
         self._roaming = False
         self._away = ""
@@ -311,7 +311,7 @@ class Classroom:
             story = tuple(tell(self.own, told))
             self.aside = self.own
             self.own = stage(self.lesson, self.edition, self.at)
-            self.seen = Seen(self.own, told=len(self.own.events))
+            self.seen = GoalSituation(self.own, told=len(self.own.events))
             return Feedback("mistake", self.step.failed, clauses=self.step.clauses, story=story)
         if not self._roaming and not self._on_the_way(stood):
             return self._stray(text, before, told, stood)
@@ -350,7 +350,9 @@ class Classroom:
     def _mistake(self, text: str) -> Mistake | None:
         for m in self.step.mistakes:
             if m.test is not None:
-                seen = Seen(self.own, self.seen.told, [*self.seen.did, text], self.seen.refused, self.seen.chosen)
+                seen = GoalSituation(
+                    self.own, self.seen.told, [*self.seen.did, text], self.seen.refused, self.seen.chosen
+                )
                 if m.test(seen):
                     return m
             elif matches(m.when, text):

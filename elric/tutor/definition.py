@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ..kernel.chance import ChanceError, Source
 from ..kernel.definition import GameDef
@@ -25,6 +25,9 @@ from .glossary import Glossary
 from .luck import LessonChance
 from .question import Kind
 from .quickref import Section
+
+if TYPE_CHECKING:
+    from .puzzles import Puzzles
 
 _MOST_SCENES: Final = 8  # of an example
 
@@ -299,6 +302,11 @@ class Teaching:
     def kinds(self) -> Mapping[str, Kind]:
         """The game's own kinds of practice question, in the order in which they are taught."""
         return {}
+
+    @property
+    def puzzles(self) -> Puzzles | None:
+        """The game's puzzles; None where it has none."""
+        return None
 
     def backdrop(self, edition: str) -> Game:
         """The position shown on the map beside a question about the rule book: by default the first scenario as it

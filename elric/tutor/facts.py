@@ -25,7 +25,7 @@ _SEATED: Final = re.compile(r"(\d): (.*)")
 
 
 @dataclass(slots=True)
-class Seen:
+class GoalSituation:
     """What a goal is tested against: the game, and what the learner has done since the step began.
 
     Attributes:
@@ -47,7 +47,7 @@ class Seen:
         return self.game.events[self.told :]
 
 
-Test = Callable[[Seen], bool]
+Test = Callable[[GoalSituation], bool]
 Fact = Callable[[str, object, "Reading"], Test]
 Numbers = Mapping[str, int]
 
@@ -208,7 +208,7 @@ def matches(pattern: str, text: str) -> bool:
 # ---- facts that games make theirs ------------------------------------------------------------------------------------
 
 
-def never(_: Seen) -> bool:
+def never(_: GoalSituation) -> bool:
     """A test that always fails: it stands in for a goal whose data was faulty."""
     return False
 
@@ -225,7 +225,7 @@ def whole(get: Callable[[Game], int | None]) -> Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NamedThings:
     """What a fact names: what such a thing is called in an error, and all of them with their numbers.
 
     Attributes:
@@ -244,7 +244,7 @@ class Names:
         return [reading.known(where, word, self.known, self.title) for word in words]
 
 
-def named(holds: Callable[..., bool], *wanted: Names) -> Fact:
+def named(holds: Callable[..., bool], *wanted: NamedThings) -> Fact:
     """A fact about things that are named: `{lost = "yishana"}`, `{unit_at = ["red-1", "0403"]}`.
 
     Args:
@@ -304,7 +304,10 @@ def event(
 
 def of_hexes(game: HexGame) -> dict[str, Fact]:
     """The facts of any game of stacks on hexes: where counters stand, and what is told (`GameDef.events`)."""
-    kinds = {"hex": Names("hex", _numbered(game.board.names)), "unit": Names("counter", _numbered(game.counters), True)}
+    kinds = {
+        "hex": NamedThings("hex", _numbered(game.board.names)),
+        "unit": NamedThings("counter", _numbered(game.counters), True),
+    }
     fields = {field for kind in game.events.values() for field in f"{kind.everybody} {kind.concerned}".split()}
     by_name = {field: kind for field in fields if (kind := kinds.get(field.rpartition("_")[2]))}
     return {
@@ -317,5 +320,5 @@ def _numbered(names: Sequence[str]) -> Numbers:
     return {name: k for k, name in enumerate(names)}
 
 
-__all__ = ["ANSWERING", "POINTING", "Fact", "Reading", "Seen", "Test", "Vocabulary"]
-__all__ += ["Names", "event", "matches", "named", "never", "of_hexes", "seated", "whole"]
+__all__ = ["ANSWERING", "POINTING", "Fact", "GoalSituation", "Reading", "Test", "Vocabulary"]
+__all__ += ["NamedThings", "event", "matches", "named", "never", "of_hexes", "seated", "whole"]

@@ -35,7 +35,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step as it is taken in one edition. `rules` is the edition in force; `luck`: the first results of chance; `switches`: what
     is played otherwise than in those rules."""
 
@@ -71,7 +71,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class WrittenLesson:
     """One lesson. `steps` by edition; `file`: the file it was read from; `teaching`: that of its game."""
 
     teaching: Teaching = field(repr=False, compare=False)
@@ -81,7 +81,7 @@ class Lesson:
     says: str
     minutes: int
     file: str
-    steps: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+    steps: Mapping[str, tuple[LessonStep, ...]] = field(default_factory=dict)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -89,4 +89,4 @@ class Lesson:
         return tuple(self.steps)
 
 
-__all__ = ["Lesson", "LessonError", "Mistake", "Step"]
+__all__ = ["LessonError", "LessonStep", "Mistake", "WrittenLesson"]

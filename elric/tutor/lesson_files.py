@@ -39,7 +39,7 @@ from ..kernel.clauses import did_you_mean
 from .definition import Teaching
 from .facts import Reading, Test
 from .goals import read_goal
-from .lesson import Lesson, LessonError, Mistake, Step
+from .lesson import LessonError, LessonStep, Mistake, WrittenLesson
 
 _LESSON: Final = ("key", "title", "chapter", "says", "minutes", "editions", "place", "step")
 _STEP: Final = (
@@ -64,7 +64,7 @@ class _Reader(Reading):
 
     # ---- the parts --------------------------------------------------------------------------------------------------
 
-    def lesson(self) -> Lesson | None:
+    def lesson(self) -> WrittenLesson | None:
         d, where = self.data, self.file
         self.keys(where, d, _LESSON)
         editions = self._editions(where, d)
@@ -75,10 +75,10 @@ class _Reader(Reading):
         ids = [str(t.get("id")) for t in steps]
         for twice in sorted({i for i in ids if ids.count(i) > 1}):
             self.add(where, f"two steps are called “{twice}”")
-        by_edition: dict[str, tuple[Step, ...]] = {}
+        by_edition: dict[str, tuple[LessonStep, ...]] = {}
         for e in editions:
             taken = [t for t in steps if e in self._editions(f"{where}, step {t.get('id')}", t)]
-            made: list[Step] = []
+            made: list[LessonStep] = []
             for t in taken:
                 made.append(self.step(e, t, made[-1] if made else None))
             by_edition[e] = tuple(made)
@@ -89,7 +89,7 @@ class _Reader(Reading):
             self.add(f"{where}, minutes", "must be a whole number from 1 to 15")
             minutes = 5
         text = {k: self.text(where, d, k) for k in ("key", "title", "chapter", "says")}
-        return Lesson(self.teaching, **text, minutes=minutes, file=self.file, steps=by_edition)
+        return WrittenLesson(self.teaching, **text, minutes=minutes, file=self.file, steps=by_edition)
 
     def _editions(self, where: str, table: Mapping[str, Any]) -> tuple[str, ...]:
         v = table.get("editions", list(self.editions))
@@ -98,7 +98,7 @@ class _Reader(Reading):
             return self.editions
         return tuple(v)
 
-    def step(self, edition: str, raw: Mapping[str, Any], last: Step | None) -> Step:
+    def step(self, edition: str, raw: Mapping[str, Any], last: LessonStep | None) -> LessonStep:
         where = f"{self.file}, step {raw.get('id', '(without id)')}"
         self.keys(where, raw, self._step_keys)
         own = raw.get(edition, {})
@@ -135,7 +135,7 @@ class _Reader(Reading):
         position, scenario = self._stage(where, t, rules, last)
         for k, pattern in enumerate(self.texts(where, t, "allow")):
             self.pattern(f"{where}, allow {k + 1}", pattern)
-        return Step(
+        return LessonStep(
             id=self.text(where, t, "id"),
             edition=edition,
             rules=rules,
@@ -181,7 +181,7 @@ class _Reader(Reading):
         return self.listed(where, found, "find", [*self.words.places, *self.words.counters])
 
     def _stage(
-        self, where: str, t: Mapping[str, Any], rules: str, last: Step | None
+        self, where: str, t: Mapping[str, Any], rules: str, last: LessonStep | None
     ) -> tuple[Mapping[str, Any] | None, str]:
         """Where the step is played: a position, a scenario, or where the step before ended."""
         ways = [k for k in ("position", "continues", "scenario") if t.get(k)]
@@ -252,7 +252,7 @@ class _Reader(Reading):
         )
 
 
-def read_lesson(teaching: Teaching, text: str, file: str) -> Lesson:
+def read_lesson(teaching: Teaching, text: str, file: str) -> WrittenLesson:
     """A lesson of a game from the text of a file.
 
     Raises:

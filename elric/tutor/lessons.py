@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from .definition import Teaching
-from .lesson import Lesson, LessonError, Mistake, Step
+from .lesson import LessonError, Mistake, WrittenLesson
 from .lesson_files import read_lesson
 
 
-def read_course(teaching: Teaching, files: Iterable[tuple[str, str]]) -> dict[str, Lesson]:
+def read_course(teaching: Teaching, files: Iterable[tuple[str, str]]) -> dict[str, WrittenLesson]:
     """Lessons of a game by key, from (file name, text) in course order.
 
     Raises:
         LessonError: with the faults of all files.
     """
     bad: list[str] = []
-    course: dict[str, Lesson] = {}
+    course: dict[str, WrittenLesson] = {}
     for file, text in files:
         try:
             one = read_lesson(teaching, text, file)
@@ -33,7 +33,7 @@ def read_course(teaching: Teaching, files: Iterable[tuple[str, str]]) -> dict[st
 
 
 @cache
-def lessons(teaching: Teaching) -> Mapping[str, Lesson]:
+def lessons(teaching: Teaching) -> Mapping[str, WrittenLesson]:
     """The whole course of a game by key, in order; empty where there is none.
 
     Raises:
@@ -44,9 +44,9 @@ def lessons(teaching: Teaching) -> Mapping[str, Lesson]:
     return read_course(teaching, ((f.name, f.read_text(encoding="utf-8")) for f in files))
 
 
-def chapters(teaching: Teaching) -> dict[str, list[Lesson]]:
+def chapters(teaching: Teaching) -> dict[str, list[WrittenLesson]]:
     """Lessons by chapter, in order."""
-    out: dict[str, list[Lesson]] = {}
+    out: dict[str, list[WrittenLesson]] = {}
     for one in lessons(teaching).values():
         out.setdefault(one.chapter, []).append(one)
     return out
@@ -65,5 +65,5 @@ def clauses_taught(teaching: Teaching) -> dict[str, dict[str, list[str]]]:
     return out
 
 
-__all__ = ["Lesson", "LessonError", "Mistake", "Step", "chapters", "clauses_taught", "lessons"]
+__all__ = ["LessonError", "Mistake", "WrittenLesson", "chapters", "clauses_taught", "lessons"]
 __all__ += ["read_course", "read_lesson"]

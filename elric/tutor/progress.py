@@ -50,7 +50,7 @@ class ProgressError(ElricError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ClauseCard:
     """What is known of one clause.
 
     Attributes:
@@ -93,7 +93,7 @@ def _time(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _to_fsrs(c: Card) -> Any:
+def _to_fsrs(c: ClauseCard) -> Any:
     f = _fsrs()
     return f.Card(
         card_id=1,
@@ -127,13 +127,13 @@ class Progress:
     def __init__(self, teaching: Teaching) -> None:
         self.teaching = teaching
         self.solved: set[str] = set()
-        self.cards: dict[tuple[str, str], Card] = {}
+        self.cards: dict[tuple[str, str], ClauseCard] = {}
         self.kinds: dict[str, tuple[int, int]] = {}
         self.round: list[str] = []
 
     # ---- learning ---------------------------------------------------------------------------------------------------
 
-    def review(self, edition: str, number: str, how: int, now: datetime | None = None) -> Card:
+    def review(self, edition: str, number: str, how: int, now: datetime | None = None) -> ClauseCard:
         """Note that a clause was asked about and how it went; returns its new card.
 
         Raises:
@@ -145,7 +145,7 @@ class Progress:
         f = _fsrs()
         card = _to_fsrs(old) if old else f.Card(card_id=1, due=_time(at))
         card, _ = _scheduler().review_card(card, f.Rating(how), _time(at))
-        new = Card(
+        new = ClauseCard(
             int(card.state),
             -1 if card.step is None else int(card.step),
             round(float(card.stability), 4),
@@ -444,7 +444,7 @@ def _whole(x: object) -> bool:
     return isinstance(x, int) and not isinstance(x, bool) and 0 <= x < 1 << 40
 
 
-def _card(where: str, row: object) -> Card:
+def _card(where: str, row: object) -> ClauseCard:
     if not isinstance(row, list) or len(row) != 8:
         raise ProgressError(f"{where} should have eight numbers, not {row!r}")
     state, step, stability, difficulty, due, last, right, asked = row
@@ -455,7 +455,7 @@ def _card(where: str, row: object) -> Card:
             raise ProgressError(f"{where}: stability and difficulty are numbers above 0, not {x!r}")
     if not all(_whole(x) for x in (due, last, right, asked)) or right > asked or max(due, last) > 1 << 37:
         raise ProgressError(f"{where}: times and counts are whole numbers, not {row[4:]!r}")
-    return Card(state, step, float(stability), float(difficulty), due, last, right, asked)
+    return ClauseCard(state, step, float(stability), float(difficulty), due, last, right, asked)
 
 
 __all__ = [
@@ -464,8 +464,8 @@ __all__ = [
     "GOOD",
     "HARD",
     "SCHEMA",
-    "Card",
     "Chapter",
+    "ClauseCard",
     "Progress",
     "ProgressError",
     "chapter_title",

@@ -85,7 +85,7 @@ Generator = Callable[..., Found | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class KindRow:
     """A row of a table, see above."""
 
     title: str = ""
@@ -158,7 +158,7 @@ class Kinds(dict[str, Kind]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.patterns: dict[str, tuple[Row, Generator]] = {}
+        self.patterns: dict[str, tuple[KindRow, Generator]] = {}
 
     def read(self, table: Mapping[str, Any], generators: Mapping[str, Generator]) -> None:
         """Add the rows of a table.
@@ -170,7 +170,7 @@ class Kinds(dict[str, Kind]):
             said = {{"with": "given"}.get(name, name): value for name, value in parts.items() if name != "like"}
             if "clauses" in said:
                 said["clauses"] = tuple(citation(text) for text in said["clauses"])
-            base = self.patterns[parts["like"]][0] if "like" in parts else Row()
+            base = self.patterns[parts["like"]][0] if "like" in parts else KindRow()
             row = replace(
                 base, **said | {p: {**getattr(base, p), **said[p]} for p in ("say", "wrong", "answers") if p in said}
             )
@@ -183,11 +183,11 @@ class Kinds(dict[str, Kind]):
         row, make = self.patterns[pattern]
         self._add(key, replace(row, title=title, clauses=tuple(clauses), given={**row.given, **given}), make)
 
-    def _add(self, key: str, row: Row, make: Generator) -> None:
+    def _add(self, key: str, row: KindRow, make: Generator) -> None:
         self[key] = Kind(key, row.title, row.clauses, partial(_make, row, make))
 
 
-def _make(row: Row, make: Generator, rng: Random, edition: str) -> Draft | None:
+def _make(row: KindRow, make: Generator, rng: Random, edition: str) -> Draft | None:
     found = make(rng, edition, **row.given)
     return None if found is None else row.draft(found, rng)
 
@@ -248,4 +248,4 @@ def _key(answer: object) -> str:
     return ("no", "yes")[answer] if isinstance(answer, bool) else str(answer)
 
 
-__all__ = ["Found", "Generator", "Kinds", "Row", "Slip", "citation", "fill", "read_kinds", "row_of"]
+__all__ = ["Found", "Generator", "KindRow", "Kinds", "Slip", "citation", "fill", "read_kinds", "row_of"]

@@ -4,10 +4,10 @@ reported."""
 from __future__ import annotations
 
 from .classroom import Classroom, Feedback
-from .lesson import Lesson, Mistake
+from .lesson import Mistake, WrittenLesson
 
 
-def rehearse(lesson: Lesson, edition: str, at: int) -> list[str]:
+def rehearse(lesson: WrittenLesson, edition: str, at: int) -> list[str]:
     """Faults of one step: in its solution, its hints or its mistakes, or a state from which it cannot be solved."""
     step = lesson.steps[edition][at]
     where = f"{lesson.file}, step {step.id}, {edition}"
@@ -63,7 +63,7 @@ def _why(said: Feedback) -> str:
     return " ".join([said.words, *(f"[{'/'.join(r.clause)}] {r.words}" for r in said.reasons)])
 
 
-def _rehearse_mistake(lesson: Lesson, edition: str, at: int, m: Mistake, where: str) -> list[str]:
+def _rehearse_mistake(lesson: WrittenLesson, edition: str, at: int, m: Mistake, where: str) -> list[str]:
     room = Classroom(lesson, edition, at)
     where = f"{where}, mistake “{m.actions[-1]}”"
     for text in m.actions[:-1]:

@@ -12,7 +12,7 @@ from .facts import ANSWERING, POINTING, seated
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownMove:
     """One move that has been shown: `did` is the move, `came` what came of it, `look` the places and counters it is about."""
 
     did: str
@@ -34,7 +34,7 @@ class Showing:
 
     def __init__(self, game: Game, moves: Sequence[str], teaching: Teaching, say: Callable[[str], str] = str) -> None:
         self.game = game
-        self.shown: list[Shown] = []
+        self.shown: list[ShownMove] = []
         self._teaching = teaching
         self._say = say
         self._ahead = self._groups(moves)
@@ -45,7 +45,7 @@ class Showing:
         """Whether everything has been shown."""
         return not self._ahead
 
-    def on(self) -> Shown:
+    def on(self) -> ShownMove:
         """Show the next move; after the last one, that one again."""
         if self._ahead:
             self.shown.append(self._play(self._ahead.pop(0)))
@@ -56,10 +56,10 @@ class Showing:
         while self._ahead:
             self.on()
 
-    def _play(self, moves: tuple[str, ...]) -> Shown:
+    def _play(self, moves: tuple[str, ...]) -> ShownMove:
         verb, _, rest = moves[0].partition(" ")
         if verb in (POINTING, ANSWERING):
-            return Shown(self._say(moves[0]), look=(rest,) if verb == POINTING else ())
+            return ShownMove(self._say(moves[0]), look=(rest,) if verb == POINTING else ())
         g, told, teaching = self.game, len(self.game.events), self._teaching
         played: list[Action] = []
         for text in moves:
@@ -68,10 +68,10 @@ class Showing:
             said = g.verdict(a, seat)
             if not said:
                 looks = tuple(dict.fromkeys(x for r in said.reasons for x in r.look))
-                return Shown(teaching.phrase(a), tuple(f"Refused: {r.words}" for r in said.reasons), looks)
+                return ShownMove(teaching.phrase(a), tuple(f"Refused: {r.words}" for r in said.reasons), looks)
             g.push(a, seat)
             played.append(a)
-        return Shown(teaching.phrase_all(played), tuple(tell(g, told)), teaching.looks(played[-1]))
+        return ShownMove(teaching.phrase_all(played), tuple(tell(g, told)), teaching.looks(played[-1]))
 
     def _groups(self, moves: Sequence[str]) -> list[tuple[str, ...]]:
         out: list[tuple[str, ...]] = []
@@ -92,4 +92,4 @@ def _verb(move: str) -> str:
     return seated(move)[0].split()[0]
 
 
-__all__ = ["Showing", "Shown", "tell"]
+__all__ = ["Showing", "ShownMove", "tell"]

@@ -347,6 +347,7 @@ class TableDef:
         there = {
             "learn": teaching is not None and teaching.lessons_folder is not None,
             "practice": teaching is not None,
+            "puzzles": teaching is not None and teaching.puzzles is not None and bool(teaching.puzzles.every()),
             "whatif": games.has(self.key, "lab"),
         }
         return (*(door for door, is_open in there.items() if is_open), "sandbox", "rules", "games", "replay", "new")

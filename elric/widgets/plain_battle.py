@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from elric.widgets.score import Fight, Ledger, luck
+from elric.widgets.score import Ledger, LedgerBattle, luck
 from elric.widgets.telling import Beat, Side, Telling
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def ledger(kit: TableDef, g: Any, names: Names) -> Ledger | None:
         return None
     found = [(at, e) for at, e in enumerate(g.story(None)) if e["kind"] == kit.fight]
     fights = tuple(
-        Fight(
+        LedgerBattle(
             at,
             e.get("turn", 0),
             g.definition.named("to_hex", e["to_hex"]),

@@ -13,14 +13,14 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.hexgame import HexGame
 
-__all__ = ["NOWHERE", "Field", "Option", "Position", "SandboxDef", "StackSandbox", "Thing", "numbers"]
+__all__ = ["NOWHERE", "Field", "FieldOption", "Position", "SandboxDef", "StackSandbox", "Thing", "numbers"]
 
 Position = Mapping[str, Any]
 NOWHERE: Final = "box"
 """The place of a thing that is out of the game."""
 
 
-class Option(NamedTuple):
+class FieldOption(NamedTuple):
     """One value of a field, and what it is called; `group`: under which heading it stands."""
 
     value: str
@@ -39,7 +39,7 @@ class Field(NamedTuple):
     key: str
     label: str
     value: str
-    options: Sequence[Option]
+    options: Sequence[FieldOption]
     group: str = ""
     look: str = ""
 
@@ -69,9 +69,9 @@ class Thing(NamedTuple):
     card: bool = False
 
 
-def numbers(low: int, high: int) -> tuple[Option, ...]:
+def numbers(low: int, high: int) -> tuple[FieldOption, ...]:
     """Whole numbers to choose from."""
-    return tuple(Option(str(n), str(n)) for n in range(low, high + 1))
+    return tuple(FieldOption(str(n), str(n)) for n in range(low, high + 1))
 
 
 class SandboxDef:
@@ -156,11 +156,14 @@ class StackSandbox(SandboxDef):
         said = {"turn": 1, "player": 0, "phase": self.game.phases[0], **position}
         scenario = next(iter(self.game.scenarios().values()))
         sides = self.game.names(self.game.scenarios().get(str(said.get("scenario")), scenario), ())
-        phases = [Option(name, name.capitalize()) for name in self.game.phases]
+        phases = [FieldOption(name, name.capitalize()) for name in self.game.phases]
         return [
             Field("turn", "Turn", str(said["turn"]), numbers(1, self.game.turns or 20)),
             Field(
-                "player", "Whose turn", str(said["player"]), [Option(str(seat), name) for seat, name in sides.items()]
+                "player",
+                "Whose turn",
+                str(said["player"]),
+                [FieldOption(str(seat), name) for seat, name in sides.items()],
             ),
             Field("phase", "Phase", str(said["phase"]), phases),
         ]

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from elric.lab.say import percent
 from elric.tutor.standing import Goal
 
-__all__ = ["Fight", "Ledger", "Luck", "Row", "Score", "Turning", "luck"]
+__all__ = ["Ledger", "LedgerBattle", "Luck", "Score", "ScoreRow", "Turning", "luck"]
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """One line of the sheet: what is counted, and how much of it each player has, in the order of `Score.seats`."""
 
     words: str
@@ -58,7 +58,7 @@ class Turning(NamedTuple):
     at: int = -1
 
 
-class Fight(NamedTuple):
+class LedgerBattle(NamedTuple):
     """One battle in the ledger of luck.
 
     Attributes:
@@ -90,7 +90,7 @@ class Ledger(NamedTuple):
     """
 
     luck: tuple[Luck, ...]
-    fights: tuple[Fight, ...]
+    fights: tuple[LedgerBattle, ...]
     turnings: tuple[Turning, ...]
     measure: str = ""
 
@@ -106,7 +106,7 @@ class Score(NamedTuple):
 
     seats: tuple[int, ...]
     goals: tuple[Goal, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     luck: tuple[Luck, ...]
     turnings: tuple[Turning, ...]
     measure: str = ""

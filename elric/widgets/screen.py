@@ -101,7 +101,7 @@ class Looked(Protocol):
     def record(self) -> Sequence[object]: ...
 
 
-class Looking(Protocol):
+class Viewing(Protocol):
     """Who puts a view into the words the page reads: see `definition.TableDef.view`."""
 
     def view(self, g: Any, seat: int | None) -> dict[str, Any]: ...
@@ -110,7 +110,7 @@ class Looking(Protocol):
 class Seen:
     """A position as each seat sees it (None: as anybody does), each view worked out once."""
 
-    def __init__(self, game: Any, kit: Looking) -> None:
+    def __init__(self, game: Any, kit: Viewing) -> None:
         self._kit = kit
         self._game: Looked = game
         self._last = _last(self._game)

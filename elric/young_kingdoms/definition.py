@@ -10,18 +10,19 @@ from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components import notation as actions
 from elric.young_kingdoms.components.citing import TwoBooks
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.description import picture, view
+from elric.young_kingdoms.description.invariants import broken
+from elric.young_kingdoms.description.plain import build, guard_start, plain_copy, start_line
+from elric.young_kingdoms.description.schema import Builder, PositionError, describe
+from elric.young_kingdoms.description.text import parse_position, position_text
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
-from elric.young_kingdoms.position import luck, picture, story, view
+from elric.young_kingdoms.position import luck, story
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.invariants import broken
-from elric.young_kingdoms.position.plain import build, plain_copy, standing, start_line
-from elric.young_kingdoms.position.schema import Builder, PositionError, describe
+from elric.young_kingdoms.position.fixes import followed
 from elric.young_kingdoms.position.seen import View
 from elric.young_kingdoms.position.state import PHASES, State
-from elric.young_kingdoms.position.text import parse_position, position_text
 from elric.young_kingdoms.turn import likeness
-from elric.young_kingdoms.turn.fixes import followed
 from elric.young_kingdoms.turn.setup import new_state
 
 from ..kernel import running
@@ -119,8 +120,8 @@ class YoungKingdoms(GameDef):
     def position_line(self, position: Mapping[str, Any]) -> str:
         return start_line(position)
 
-    def standing(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
-        return standing(position, game)
+    def guard_start(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
+        return guard_start(position, game)
 
     def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
         return luck.context(chance, events)

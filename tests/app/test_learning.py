@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from elric.app.cli import main
-from elric.app.studies.learning import Position, as_toml, calibration, fit, score, told
+from elric.app.studies.learning import Position, as_toml, calibration, fit, score, verdicts_held_out
 from elric.opponents.learned import chance
 
 
@@ -37,10 +37,10 @@ def test_what_decides_is_found_and_no_weight_is_below_0_but_the_side_s() -> None
 def test_each_game_is_foretold_by_weights_found_without_it() -> None:
     """Every position once; and a game that is unlike all others does not change what is said of it."""
     games = played(60)
-    before = {x.position.number: x.learned for x in told(games)}
+    before = {x.position.number: x.learned for x in verdicts_held_out(games)}
     assert sorted(before) == list(range(60))
     games[7] = games[7]._replace(won=1 - games[7].won)
-    after = {x.position.number: x.learned for x in told(games)}
+    after = {x.position.number: x.learned for x in verdicts_held_out(games)}
     assert after[7] == before[7]
     assert after[8] != before[8]
 

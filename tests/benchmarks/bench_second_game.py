@@ -1,12 +1,12 @@
-"""White Bear and Red Moon beside Elric, in one run, so that the machine does not matter.
+"""White Bear and Red Moon, and Sorcerer, beside Elric, in one run, so that the machine does not matter.
 
 python tests/benchmarks/bench_second_game.py [--seconds N] [--clicks N] [--json]
 
 - list: how long it takes to list the legal actions of a movement decision, by scenario, in microseconds.
 - games: random games, all scenarios in turn, a transition being one action chosen from all legal ones and carried out; CPU time.
 - look, act: from a message to the Screen that answers it (`Session.take` and `draw`): an enemy's area chosen and left again; a
-  stack taken up and put down. With 200 counters on White Bear's board, beside Elric's page at its fullest scenario.
-- battle: the exact odds of six units against six, asked as the page asks (`LAB.battles(game)[0].answer()`).
+  stack taken up and put down. With 200 counters on the boards of the other two, beside Elric's page at its fullest scenario.
+- battle: the exact odds of six units against six of White Bear, asked as the page asks (`LAB.battles(game)[0].answer()`).
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ from elric.kernel.chance import SeededChance
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
-HOME, SECOND = next(iter(games.GAMES)), "dragon-pass"
+HOME, SECOND, THIRD = next(iter(games.GAMES)), "dragon-pass", "sorcerer"
+OTHERS = {SECOND: "1976, longest=14", THIRD: "1975"}
 COUNTERS = 200
 ROUNDS = 8
-MARCHES = {HOME: ("stack", "move"), SECOND: ("movement", "march")}
+MARCHES = ("movement", "march")
 WANTED = {"list": 1000.0, "games": 0.7, "look": 1.2, "act": 1.2, "battle": 5.0}
 
 
@@ -44,9 +45,8 @@ def once(definition: Any, scenario: Any, rules: Any, seed: int, times: list[floa
     cx = definition.context(SeededChance(seed), None)
     running.begin(s, cx)
     n = 0
-    marches = MARCHES[SECOND]
     while s.agenda and n < 30_000:
-        if times is not None and s.agenda[-1][0].name in marches:
+        if times is not None and s.agenda[-1][0].name in MARCHES:
             begun = time.perf_counter()
             actions = running.legal(s)
             times.append(time.perf_counter() - begun)
@@ -57,25 +57,26 @@ def once(definition: Any, scenario: Any, rules: Any, seed: int, times: list[floa
     return n
 
 
-def listing(seeds: int) -> dict[str, tuple[float, float]]:
+def listing(which: str, seeds: int) -> dict[str, tuple[float, float]]:
     """Microseconds that the list of a movement decision takes, by scenario: the median, and what 99 in 100 stay under."""
-    definition = games.definition(SECOND)
+    definition = games.definition(which)
     out = {}
     for key, scenario in definition.scenarios().items():
         times: list[float] = []
         for seed in range(seeds):
-            once(definition, scenario, definition.ruleset("1976, longest=14"), seed, times)
-        out[key] = statistics.median(times) * 1e6, statistics.quantiles(times, n=100)[98] * 1e6
+            once(definition, scenario, definition.ruleset(OTHERS[which]), seed, times)
+        if len(times) > 1:
+            out[key] = statistics.median(times) * 1e6, statistics.quantiles(times, n=100)[98] * 1e6
     return out
 
 
 def rates(seconds: float) -> dict[str, float]:
-    """Transitions a second of CPU time, the two games turn about."""
-    spent = dict.fromkeys((HOME, SECOND), 0.0)
-    count = dict.fromkeys((HOME, SECOND), 0)
-    seed = dict.fromkeys((HOME, SECOND), 0)
+    """Transitions a second of CPU time, the games turn about."""
+    spent = dict.fromkeys((HOME, *OTHERS), 0.0)
+    count = dict.fromkeys((HOME, *OTHERS), 0)
+    seed = dict.fromkeys((HOME, *OTHERS), 0)
     for k in range(1, ROUNDS + 1):
-        for key in (HOME, SECOND):
+        for key in (HOME, *OTHERS):
             definition = games.definition(key)
             all_of_them = [x for x in definition.scenarios().values() if definition.edition in x.editions]
             while spent[key] < seconds * k / ROUNDS:
@@ -112,6 +113,24 @@ def crowded() -> Any:
     return games.game_class(SECOND).at(position)
 
 
+def magical() -> Any:
+    """A game of Sorcerer with so many counters on the board, two of one color in a hex, the hexes of both sides mixed."""
+    from elric.sorcerer.components.board import BOARD, HEXES
+    from elric.sorcerer.components.colors import GRAY
+    from elric.sorcerer.components.units import COLOR, HUMANS, MAGICAL, UNITS
+
+    units = [u for u in sorted(range(len(UNITS)), key=lambda u: COLOR[u]) if (MAGICAL | HUMANS) >> u & 1]
+    pairs = [(u, v) for u, v in zip(units[::2], units[1::2], strict=False) if COLOR[u] == COLOR[v] <= GRAY]
+    free = iter([h for h in range(HEXES.size) if not BOARD.gray >> h & 1][::5])
+    stacks: dict[str, list[str]] = {HEXES.names[next(free)]: ["sorcerer-green-orange-purple"]}
+    stacks[HEXES.names[next(free)]] = ["sorcerer-blue-yellow"]
+    owners = {"sorcerer-green-orange-purple": "side-1", "sorcerer-blue-yellow": "side-2"}
+    for k, (pair, h) in enumerate(zip(pairs[: COUNTERS // 2], free, strict=False)):
+        stacks[HEXES.names[h]] = [UNITS[u].id for u in pair]
+        owners.update(dict.fromkeys(stacks[HEXES.names[h]], f"side-{k % 2 + 1}"))
+    return games.game_class(THIRD).at({"scenario": "rivalry", "turn": 2, "stacks": stacks, "owners": owners})
+
+
 def fullest() -> Any:
     """A game of Elric with as many pieces on the board as any scenario begins with, at a movement decision."""
     kit = games.table(HOME)
@@ -124,10 +143,10 @@ def fullest() -> Any:
 
 
 def clicks(count: int) -> dict[str, dict[str, float]]:
-    """Milliseconds of CPU time from a message to the Screen, medians, the two games turn about: a look at an enemy's area and
+    """Milliseconds of CPU time from a message to the Screen, medians, the games turn about: a look at an enemy's area and
     away again, and an act, a stack taken up and put down."""
     pages = {}
-    for key, game in ((HOME, fullest()), (SECOND, crowded())):
+    for key, game in ((HOME, fullest()), (SECOND, crowded()), (THIRD, magical())):
         kit = games.table(key)
         page = Session(game, kit=kit)
         page.take(Message("hello"))
@@ -135,7 +154,7 @@ def clicks(count: int) -> dict[str, dict[str, float]]:
         units = kit.view(game, game.seat)["units"].values()
         areas = sorted({u["at"] for u in units if u["owner"] not in (game.seat, None) and u.get("at")})
         text = games.definition(key).notation.text
-        pages[key] = (page, areas, [text(a) for a in game.legal_actions() if a.verb == "lead"])
+        pages[key] = (page, areas, [text(a) for a in game.legal_actions() if a.verb in ("lead", "take")])
     times: dict[str, dict[str, list[float]]] = {kind: {key: [] for key in pages} for kind in ("look", "act")}
 
     def timed(kind: str, key: str, message: Message) -> None:
@@ -189,14 +208,16 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=60)
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    listed = listing(2)
+    listed = {key: row for which in OTHERS for key, row in listing(which, 2).items()}
     rate = rates(args.seconds)
     click = clicks(args.clicks)
     fight = battle(40)
     found = {
         "list": listed,
-        "games": {**rate, "ratio": rate[SECOND] / rate[HOME]},
-        **{kind: {**times, "ratio": times[SECOND] / times[HOME]} for kind, times in click.items()},
+        "games": {**rate, "ratio": {key: rate[key] / rate[HOME] for key in OTHERS}},
+        **{
+            kind: {**times, "ratio": {key: times[key] / times[HOME] for key in OTHERS}} for kind, times in click.items()
+        },
         "battle": fight,
         "wanted": WANTED,
     }
@@ -205,12 +226,16 @@ def main() -> None:
         return
     for key, (median, most) in listed.items():
         print(f"list   {key:24} {median:6.0f} µs, 99 in 100 under {most:6.0f}   (under {WANTED['list']:.0f})")
-    print(
-        f"games  {rate[HOME]:8.0f} and {rate[SECOND]:8.0f} a second: ratio {found['games']['ratio']:.2f}   (at least {WANTED['games']})"
-    )
-    for kind, times in click.items():
-        ratio = times[SECOND] / times[HOME]
-        print(f"{kind:6} {times[HOME]:8.2f} and {times[SECOND]:8.2f} ms: ratio {ratio:.2f}   (at most {WANTED[kind]})")
+    for key in OTHERS:
+        ratio = rate[key] / rate[HOME]
+        print(
+            f"games  {rate[HOME]:8.0f} and {rate[key]:8.0f} a second, {key}: ratio {ratio:.2f}   (at least {WANTED['games']})"
+        )
+        for kind, times in click.items():
+            ratio = times[key] / times[HOME]
+            print(
+                f"{kind:6} {times[HOME]:8.2f} and {times[key]:8.2f} ms, {key}: ratio {ratio:.2f}   (at most {WANTED[kind]})"
+            )
     print(f"battle {fight:8.2f} ms   (under {WANTED['battle']})")
 
 

@@ -27,9 +27,9 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.artifacts import bonds
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.legends import bonds
 
 PLAINS_SOUTH = "shazaar_south"
 NATIONS = {"jharkor": 0, "pan-tang": 1}

@@ -26,8 +26,8 @@ from kit import (
 import elric
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.pieces import INDEX
-from elric.young_kingdoms.movement.flyers import resting
-from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.march.flyers import resting
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 GULF = "jharkor_gulf"
 CAPE = "dharijor_cape"

@@ -11,7 +11,7 @@ from kit import DHAKOS, EDITIONS, NATIONS, SEQUA, allowed, at, cite, control, pl
 
 import elric
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.movement.terrain import wild_for, wilds
+from elric.young_kingdoms.world.terrain import wild_for, wilds
 
 CAPE, PLAINS, TOWN = "dharijor_cape", "shazaar_plains", "dharijor_sequaloris"
 IMRRYR = "melnibone"

@@ -28,7 +28,7 @@ from kit import (
 
 import elric
 from elric.young_kingdoms.position.notes import Captured
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 FILKHAR, BANARVA, TOWN = "filkhar_raschil", "tarkesh_banarva", "dharijor_sequaloris"
 CAPITAL = "dharijor_gromoorva"  # 5

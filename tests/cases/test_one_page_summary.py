@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 from kit import NATIONS, at, control, draw, play, told
 
+from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import law, pieces
-from elric.young_kingdoms.legends.bonds import controller
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 HOLDS = ""
 

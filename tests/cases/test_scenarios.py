@@ -11,7 +11,7 @@ from kit import EDITIONS, at, begun, dice, draw, play, refused, texts, told, whe
 import elric
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.description.invariants import broken
 
 IMRRYR = "melnibone"
 HOME = "rlin_kren_aa"

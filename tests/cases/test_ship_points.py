@@ -27,7 +27,7 @@ from kit import (
 
 import elric
 from elric.young_kingdoms.components.pieces import INDEX
-from elric.young_kingdoms.movement.terrain import sail_left
+from elric.young_kingdoms.world.terrain import sail_left
 
 GULF, CAPE, PALE = "jharkor_gulf", "dharijor_cape", "pale_sea_west"
 REST: dict[str, list[str]] = {"pan_tang": ["jagreen-lern"], "tarkesh_hornus": ["hilran"]}

@@ -26,8 +26,8 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.artifacts import bonds
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.legends import bonds
 
 NATIONS = {"jharkor": 0, "pan-tang": 1}
 

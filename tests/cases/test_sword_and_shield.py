@@ -142,8 +142,8 @@ def test_both_16_8_and_14_8_mournblade_behind_a_wall(rules: str, faces: tuple[in
 
 def test_ah_14_8_mournblade_and_the_voice() -> None:
     """14.8: Mournblade's 6 counts for influence over Elric too."""
+    from elric.young_kingdoms.artifacts import bonds
     from elric.young_kingdoms.components import pieces
-    from elric.young_kingdoms.legends import bonds
 
     g = armed("avalon-hill", [])
     assert bonds.influence(g.state, pieces.INDEX["saxif-daan"]) == (6, 0)

@@ -8,7 +8,7 @@ import pytest
 from kit import DHAKOS, EDITIONS, at, dice, go_on, play, texts, told
 
 import elric
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 IMRRYR = "melnibone"
 HOMES = {"jharkor": DHAKOS, "lormyr": "lormyr_iosaz", "vilmir": "vilmir_jadmar"}

@@ -30,7 +30,7 @@ from kit import (
 
 import elric
 from elric.young_kingdoms.components import pieces, spells
-from elric.young_kingdoms.magic.phase import MAGIC_PHASE
+from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
 
 NATIONS = {"jharkor": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1}
 SWORDS = {"chaosium": 0, "avalon-hill": 1}

@@ -114,7 +114,7 @@ def test_while_computers_play_no_page_names_who_lies_face_down() -> None:
         page = html(s) + json.dumps([s.screen.marks, s.screen.names, s.screen.said])
         state = s.game.state
         lying = {u for u in range(len(UNITS)) if state.place[u] >= 0 and not sees(state, u, None)}
-        told = " ".join(s.computer.said)
+        told = " ".join(s.computer.last_sentences)
         for u in lying:
             title = UNITS[u].name
             if title not in places and not title[-1].isdigit():

@@ -10,7 +10,7 @@ from elric.app.cli import main
 from elric.dragon_pass.components import law
 from elric.dragon_pass.teaching import TEACHING
 from elric.tutor.classroom import Classroom
-from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
+from elric.tutor.lessons import WrittenLesson, chapters, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
 
 EDITION = law.EDITION
@@ -19,13 +19,13 @@ BY_KEY = pytest.mark.parametrize("lesson", COURSE.values(), ids=COURSE)
 
 
 @BY_KEY
-def test_every_step_plays_as_it_says(lesson: Lesson) -> None:
+def test_every_step_plays_as_it_says(lesson: WrittenLesson) -> None:
     """By its solution, with its hints, each listed mistake and its punishment; and again after it has been shown."""
     assert [fault for at in range(len(lesson.steps[EDITION])) for fault in rehearse(lesson, EDITION, at)] == []
 
 
 @BY_KEY
-def test_a_wrong_move_is_answered_and_the_step_can_still_be_solved(lesson: Lesson) -> None:
+def test_a_wrong_move_is_answered_and_the_step_can_still_be_solved(lesson: WrittenLesson) -> None:
     """Whatever else is tried: a wrong answer, a wrong place, an action that is not in the solution."""
     rng = Random(lesson.key)
     for at, step in enumerate(lesson.steps[EDITION]):

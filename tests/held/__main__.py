@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent / "properties"))
 from walks import PAIRS, game, walk  # noqa: E402
 
 import elric  # noqa: E402
-from elric.young_kingdoms.position.schema import describe  # noqa: E402
+from elric.young_kingdoms.description.schema import describe  # noqa: E402
 
 SEEDS = range(8)
 LENGTHS = (40, 140)  # actions of a save

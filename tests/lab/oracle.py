@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from elric.kernel.chance import SeededChance, enumerate_chance
-from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER
 from elric.young_kingdoms.combat.losses import LOSSES
+from elric.young_kingdoms.combat_phase.aftermath import AFTER
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action

@@ -9,8 +9,8 @@ from test_session import game
 
 import elric
 from elric.kernel.chance import SeededChance
+from elric.young_kingdoms.description.view import resample
 from elric.young_kingdoms.lab import BattleError, risk
-from elric.young_kingdoms.position.view import resample
 
 COMING = ("yishana", *(f"jharkor-army-{k}" for k in range(1, 7)))
 

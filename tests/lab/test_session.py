@@ -12,7 +12,7 @@ import elric
 from elric.kernel.chance import SeededChance
 from elric.widgets.messages import Message
 from elric.young_kingdoms.components import spells
-from elric.young_kingdoms.position.view import resample
+from elric.young_kingdoms.description.view import resample
 from tests.lab.desk import CONTROLS, DEEDS, Desk
 
 BOARD = {

@@ -9,7 +9,7 @@ from itertools import combinations
 import oracle
 import pytest
 
-from elric.young_kingdoms.combat.resolution import COUNTER
+from elric.young_kingdoms.combat_phase.resolution import COUNTER
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.position.state import CAST, CAST_NOW, CONTAINER, State

@@ -14,12 +14,13 @@ from elric.kernel.game import Game
 from elric.opponents.definition import UnknownOpponent
 from elric.opponents.players import PLAYERS, opponent
 from elric.opponents.playing import follow, play, sight
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.spec import Spec
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.planning import aims
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, own_in
 
 GAMES = [("", "successor", "avalon-hill"), ("", "upstart", "chaosium"), ("", "duel", "chaosium"), ("tests.toy", "hill", "first"),

@@ -11,7 +11,7 @@ import pytest
 from golden import COUNTS, HERE, PLAYS, Play, counts, lines
 
 import elric
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 AGAIN = "if this change is meant, run python -m tests.playthroughs and look at what it changed"
 

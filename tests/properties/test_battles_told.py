@@ -14,9 +14,10 @@ import elric
 from elric import games
 from elric.opponents.at_random import any_action, any_verb
 from elric.widgets.telling import KINDS, Beat, Telling
-from elric.young_kingdoms.combat.battle import Battle, fights, total
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat.battle import BattleState, fights, total
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.table import battle_told
 
@@ -50,14 +51,14 @@ def test_whoever_leaves_the_board_in_a_battle_is_named(scenario: str, edition: s
         fighting, told = False, 0
         for g, place, count in played(scenario, edition, 40 + seed):
             gone = [u for u, a in enumerate(before) if a < BOARD.size <= place[u] and pieces.KIND[u] != pieces.ARTIFACT]
-            if gone and (fighting or isinstance(g.state.battle, Battle)):
+            if gone and (fighting or isinstance(g.state.battle, BattleState)):
                 beats = [beat for battle in tellings(g, told) for beat in battle]
                 named = {u for beat in beats for u in beat.who}
                 later = {u for e in g.events[told:] if e["kind"] in ("slain", "recovers") for u in named_by(g, e)}
                 for u in gone:
                     assert pieces.IDS[u] in named | later, (seed, pieces.IDS[u], g.events[told:])
                 left += len(gone)
-            before, fighting, told = place, isinstance(g.state.battle, Battle), count
+            before, fighting, told = place, isinstance(g.state.battle, BattleState), count
     assert left > 5 or scenario in ("duel", "founding")
 
 
@@ -110,7 +111,7 @@ def test_sums_are_the_engines_and_count_nobody_who_is_gone(edition: str) -> None
                     assert rolled[-1].totals == before.ahead.totals
                     assert rolled[-1].sums == before.ahead.sums
                     after += 1
-            if isinstance(b, Battle) and b.row >= 0 and b.rolls:
+            if isinstance(b, BattleState) and b.row >= 0 and b.rolls:
                 sums = [x for x in telling.beats if x.kind == "sums"] if telling is not None else []
                 if sums:
                     assert sums[-1].totals == b.sums
@@ -129,7 +130,7 @@ def test_who_casts_is_not_counted_before_the_spells_either() -> None:
     for seed in range(8):
         for g, _, _ in played("successor", "avalon-hill", 200 + seed):
             b = g.state.battle
-            if not isinstance(b, Battle) or any(b.laid) or b.row >= 0 or b.loser >= 0:
+            if not isinstance(b, BattleState) or any(b.laid) or b.row >= 0 or b.loser >= 0:
                 continue
             telling = TABLE.telling(g, g.view(None), names(g))
             assert telling is not None
@@ -152,7 +153,7 @@ def test_nobody_hidden_is_told() -> None:
     looked = 0
     for seed in range(3):
         for n, (g, _, _) in enumerate(played("successor", "chaosium", 300 + seed)):
-            if isinstance(g.state.battle, Battle) and not n % 3:
+            if isinstance(g.state.battle, BattleState) and not n % 3:
                 other = g.resampled(None, seed)
                 ours, theirs = (battle_told.ahead(x.view(None)["battle"], g.cite) for x in (g, other))
                 assert ours == theirs

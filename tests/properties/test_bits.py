@@ -13,7 +13,7 @@ from elric.kernel.bits import bits, nth, ones, packed
 from elric.kernel.memo import kept
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.description.invariants import broken
 from elric.young_kingdoms.position.state import (
     AWAY,
     BARS,
@@ -135,12 +135,12 @@ def test_a_book_that_does_not_agree_is_found(what: str) -> None:
     assert broken(s)
 
 
-@pytest.mark.parametrize("what", ["fresh", "worn"])
+@pytest.mark.parametrize("what", ["rested", "worn"])
 def test_an_army_noted_for_what_it_has_not_done_is_found(what: str) -> None:
-    """An army that has marched is not fresh, and one that has not is not worn: the invariants look."""
+    """An army that has marched is not rested, and one that has not is not worn: the invariants look."""
     s = MIDDLE.copy()
     army = next(u for u in pieces.ARMIES if s.place[u] < BOARD.size)
-    s.spent[army] = what == "fresh"
+    s.spent[army] = what == "rested"
     assert not [x for x in broken(s) if "noted as" in x]
     setattr(s, what, getattr(s, what) | 1 << army)
     assert [x for x in broken(s) if "noted as" in x]

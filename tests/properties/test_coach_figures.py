@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import Battle, risk
 from elric.young_kingdoms.lab.prospects import battle_in_hand
-from elric.young_kingdoms.movement.routes import reach
+from elric.young_kingdoms.lab.routes import reach
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.teaching import coach
 from elric.young_kingdoms.teaching.coach import advice
@@ -70,7 +70,7 @@ def test_a_figure_at_the_table_is_the_labs(scenario: str, edition: str) -> None:
                 assert game.seat is not None
                 figures = risk(game, game.seat, battle)
                 place = coach.words.inside(BOARD.index[danger.area])
-                assert danger.words == coach.said(figures, place)
+                assert danger.words == coach.odds_in_words(figures, place)
                 assert told.won(battle.odds().win[0 if figures.attacks else 1]) in danger.words
                 compared += 1
     assert compared > 5 or scenario in ("founding", "duel")

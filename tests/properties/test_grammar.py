@@ -15,11 +15,12 @@ from walks import EDITIONS, PAIRS, any_words, near
 import elric
 from elric.opponents.at_random import any_verb
 from elric.young_kingdoms.combat.battle import TABLE as RESULTS
-from elric.young_kingdoms.components import articles, pieces, spells, words
+from elric.young_kingdoms.components import articles, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.lab import BattleError
 from elric.young_kingdoms.lab.siege import Siege
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import MOVEMENT, NEUTRAL
 from elric.young_kingdoms.position.story import sentence
 from elric.young_kingdoms.table import TABLE, battle_told

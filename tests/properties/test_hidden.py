@@ -18,10 +18,10 @@ from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action, any_verb
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.magic.quaolnargn import IT
+from elric.young_kingdoms.description.view import resample, secret_from, view
+from elric.young_kingdoms.magic_phase.quaolnargn import IT
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import IN_HAND, State
-from elric.young_kingdoms.position.view import resample, secret_from, view
 
 
 def unchanged(s: State, n: int) -> int:
@@ -47,7 +47,7 @@ def test_what_cannot_be_seen_makes_no_difference(scenario: str, edition: str) ->
     assert moved > 5
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
 def test_what_cannot_be_seen_makes_no_difference_in_many_games(scenario: str, edition: str) -> None:
     for seed in range(500, 504):

@@ -17,8 +17,8 @@ from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_verb
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.position import picture
-from elric.young_kingdoms.position.view import resample, secret_from, view
+from elric.young_kingdoms.description import picture
+from elric.young_kingdoms.description.view import resample, secret_from, view
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,8 +11,8 @@ import pytest
 from walks import PAIRS, attempt, mixed
 
 import elric
-from elric.young_kingdoms.position import text as position_text
-from elric.young_kingdoms.position.schema import describe
+from elric.young_kingdoms.description import text as position_text
+from elric.young_kingdoms.description.schema import describe
 
 BASE: dict[str, Any] = {
     "nations": {"jharkor": 0, "pan-tang": 1},

@@ -17,19 +17,19 @@ import elric
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.opponents.at_random import any_action
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.description.parts import MARKS
+from elric.young_kingdoms.description.plain import KEYS, build
+from elric.young_kingdoms.description.schema import COUNTED, PARTS, UNDER_WAY, describe
+from elric.young_kingdoms.description.underway import BATTLE
+from elric.young_kingdoms.description.view import view
 from elric.young_kingdoms.position import notes, state
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import NOTES
-from elric.young_kingdoms.position.parts import MARKS
-from elric.young_kingdoms.position.plain import KEYS, build
-from elric.young_kingdoms.position.schema import COUNTED, PARTS, UNDER_WAY, describe
 from elric.young_kingdoms.position.state import FIELDS, State
 from elric.young_kingdoms.position.steps import BOOK, Auto, Step
-from elric.young_kingdoms.position.underway import BATTLE
-from elric.young_kingdoms.position.view import view
 
 RULES = Path(state.__file__).parent
 
@@ -77,8 +77,8 @@ def test_a_position_of_a_random_game_stands_again() -> None:
     assert check(1, 2, 8, 29) > 300
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", [100, *(pytest.param(n, marks=pytest.mark.siege) for n in (108, 116, 124))])
+@pytest.mark.siege
+@pytest.mark.parametrize("first", [100, 108, 116, 124])
 def test_ten_thousand_positions_of_random_games_stand_again(first: int) -> None:
     assert check(first, 8, 20, 17) > 2_500
 
@@ -119,7 +119,7 @@ def test_a_part_says_nothing_under_a_key_that_is_not_its_own(scenario: str, edit
 
 
 def test_every_member_of_a_battle_has_a_place_in_a_position() -> None:
-    assert {*BATTLE, "outer"} == set(Battle._fields)
+    assert {*BATTLE, "outer"} == set(BattleState._fields)
 
 
 def test_every_mark_on_a_piece_has_a_place_in_a_position() -> None:
@@ -337,7 +337,7 @@ def test_a_position_with_something_changed_stands_or_says_what_is_wrong() -> Non
     assert bad > 100
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 def test_many_positions_with_something_changed_stand_or_say_what_is_wrong() -> None:
     good, bad = bend(200, 8, 9)
     assert good > 300

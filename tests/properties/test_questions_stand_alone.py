@@ -16,7 +16,7 @@ from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.kernel.clauses import UnknownClause
 from elric.tutor.definition import Teaching
 from elric.tutor.question import Question
-from elric.tutor.question_kinds import Kinds, Row, fill
+from elric.tutor.question_kinds import KindRow, Kinds, fill
 from elric.tutor.questions import ask
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD as YOUNG_KINGDOMS
@@ -45,11 +45,11 @@ OF_THE_BOOK = re.compile(
 )
 
 
-def row(teaching: Teaching, key: str) -> Row:
+def row(teaching: Teaching, key: str) -> KindRow:
     """The row behind a kind."""
     made: Any = teaching.kinds()[key].make
     found = made.args[0]
-    assert isinstance(found, Row)
+    assert isinstance(found, KindRow)
     return found
 
 

@@ -15,7 +15,7 @@ import elric
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
-from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.description.invariants import broken
 
 
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)

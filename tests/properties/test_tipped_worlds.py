@@ -10,7 +10,7 @@ import pytest
 import elric
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.position.invariants import broken
+from elric.young_kingdoms.description.invariants import broken
 
 EDITIONS = ("chaosium", "avalon-hill")
 MIXES = ("", ", attacked_may=fall-back", ", attacked_may=nothing", ", random_eaters=by-alignment")

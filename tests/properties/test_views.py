@@ -8,8 +8,8 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 import pytest
 from walks import PAIRS, walk
 
+from elric.young_kingdoms.description.view import view
 from elric.young_kingdoms.position.seen import View
-from elric.young_kingdoms.position.view import view
 
 
 def faults(value: object, kind: Any, at: str) -> list[str]:

@@ -16,7 +16,7 @@ from elric.kernel.context import Context
 from elric.lab.form import Check, Choose, Count, Group, Press, Problem
 from elric.sorcerer.components import table
 from elric.sorcerer.components.units import BY_ID, UNITS
-from elric.sorcerer.lab import LAB, Law, Meeting, Volley, at_hand
+from elric.sorcerer.lab import LAB, JoinedBolt, Law, Meeting, at_hand
 from elric.sorcerer.lab.fills import OURS, WEAK_TO_STRONG, faces
 from elric.sorcerer.lab.law import given_up
 from elric.sorcerer.lab.prospects import marches
@@ -35,7 +35,7 @@ def law_of(ground: str, attackers: Any, defenders: list[str]) -> Law:
     g, _, h = staged(ground, attackers, defenders)
     if isinstance(attackers, tuple):
         color, throwers = attackers
-        volley = Volley(COLOR[color], tuple(BY_ID[word] for word in throwers))
+        volley = JoinedBolt(COLOR[color], tuple(BY_ID[word] for word in throwers))
         return Law(at_hand(g.state, 0, INDEX[h], 1, (), (volley,)))
     return Law(at_hand(g.state, 0, INDEX[h], 1))
 
@@ -109,7 +109,7 @@ def test_so_own_2_bolts_at_a_manned_fortress(throwers: int, times: int, chance: 
     """[7.12]: one Bolt of Balt pins the Orange fortress and its Sorcerer with 1 in 6, three with 91 in 216; joined by Yellow 1 in 2, 7 in 8."""
     who = ("sorcerer-blue-yellow", "sorcerer-yellow-1")[:throwers]
     g, _, h = staged("orange", ("yellow", list(who)), ["sorcerer-orange-1", "fortress-orange-8"])
-    volley = Volley(COLOR["yellow"], tuple(BY_ID[word] for word in who))
+    volley = JoinedBolt(COLOR["yellow"], tuple(BY_ID[word] for word in who))
     law = Law(at_hand(g.state, 0, INDEX[h], 1, (), (volley,) * times))
     assert figure(law, pinned=1) == (chance,) * 3
     assert law.struck(1) == 0
@@ -118,7 +118,7 @@ def test_so_own_2_bolts_at_a_manned_fortress(throwers: int, times: int, chance: 
 def test_so_own_3_a_lone_sorcerer_dies_whatever_was_printed() -> None:
     """[12.12] [12.17]: a Bolt of Yellow, then Balt and a Yellow demonic infantry: the Orange Sorcerer in Yellow is gone for certain."""
     g, _, h = staged("yellow", ["sorcerer-blue-yellow", "yellow-demon-1"], ["sorcerer-orange-1"])
-    volley = Volley(COLOR["yellow"], (BY_ID["sorcerer-yellow-1"],))
+    volley = JoinedBolt(COLOR["yellow"], (BY_ID["sorcerer-yellow-1"],))
     law = Law(at_hand(g.state, 0, INDEX[h], 1, (), (volley,)))
     assert figure(law, sorcerer_orange_1=GONE) == (1, 1, 1)
 
@@ -126,7 +126,7 @@ def test_so_own_3_a_lone_sorcerer_dies_whatever_was_printed() -> None:
 def test_so_own_3_no_two_steps_in_one_phase() -> None:
     """[12.17]: three Bolts of one phase take one step of him, never two."""
     g, _, h = staged("yellow", ["sorcerer-blue-yellow"], ["sorcerer-orange-1"])
-    volley = Volley(COLOR["yellow"], (BY_ID["sorcerer-yellow-1"],))
+    volley = JoinedBolt(COLOR["yellow"], (BY_ID["sorcerer-yellow-1"],))
     battle = at_hand(g.state, 0, INDEX[h], 1, (), (volley,) * 3)
     assert figure(Law(battle), sorcerer_orange_1=GONE)[0] == F(2, 3), (
         "Balt alone, 2 against 0 on Neutral, has to take the other"
@@ -305,7 +305,7 @@ def test_so_7_12_the_law_of_bolts_is_that_of_the_game() -> None:
     h, far = one("yellow"), name(next(k for k in hexes("white")))
     theirs = ["orange-troll-1", "orange-demon-1", "sorcerer-orange-1"]
     g = at({h: [f"{w}@1" for w in theirs], far: ["sorcerer-blue-yellow@2"]}, player=1)
-    volley = Volley(COLOR["yellow"], (BY_ID["sorcerer-blue-yellow"],))
+    volley = JoinedBolt(COLOR["yellow"], (BY_ID["sorcerer-blue-yellow"],))
     law = Law(at_hand(g.state, 1, INDEX[h], 0, (), (volley,)))
     acts = ["take sorcerer-blue-yellow", f"bolt {h} yellow side-1"]
     assert {(e.steps, e.pinned): p for e, p in law.endings.items()} == played(g, acts, law.units)

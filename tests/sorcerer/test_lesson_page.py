@@ -9,7 +9,7 @@ import pytest
 
 from elric import games
 from elric.sorcerer.components import law
-from elric.tutor.lessons import Lesson, lessons
+from elric.tutor.lessons import WrittenLesson, lessons
 from elric.widgets.messages import Message
 from elric.widgets.rooms.lesson import LessonRoom
 
@@ -65,7 +65,7 @@ def press(room: LessonRoom, text: str) -> bool:
 
 
 @pytest.mark.parametrize("lesson", COURSE.values(), ids=COURSE)
-def test_every_step_is_solved_by_clicks(lesson: Lesson) -> None:
+def test_every_step_is_solved_by_clicks(lesson: WrittenLesson) -> None:
     for k, step in enumerate(lesson.steps[EDITION]):
         room = LessonRoom(lesson.key, EDITION, kit=KIT)
         do(room, "step", str(k + 1))

@@ -11,7 +11,7 @@ from elric.kernel.bits import ones
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
 from elric.sorcerer.components.units import BY_ID, UNITS
-from elric.sorcerer.lab import Law, Volley, at_hand
+from elric.sorcerer.lab import JoinedBolt, Law, at_hand
 from elric.sorcerer.opponents import JUDGEMENT
 from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.opponents.standing import standing
@@ -113,7 +113,7 @@ def test_so_7_12_bolts_come_before_the_company() -> None:
     a, b = two("orange", "red")
     g = at({a: ["orange-troll-1@1", "sorcerer-orange-1@1"], b: ["sorcerer-blue-yellow@2"]})
     assert any(act.startswith(f"bolt {b} orange") for act in first(g))
-    assert "a step is lost with a chance of" in best(g).why
+    assert "a step is lost for certain" in best(g).why
 
 
 def test_so_6_53_the_pinned_are_freed_and_the_depleted_restored() -> None:
@@ -164,7 +164,7 @@ def test_the_quick_reckoning_is_the_mean_of_the_exact_law(ground: str, mine: lis
     h = one(ground)
     g = at({h: [f"{w}@1" for w in mine] + [f"{w}@2" for w in theirs]}, phase="combat")
     s, where_ = g.state, INDEX[h]
-    volley = Volley(COLOR["orange"], (BY_ID["sorcerer-orange-1"],))
+    volley = JoinedBolt(COLOR["orange"], (BY_ID["sorcerer-orange-1"],))
     law = Law(at_hand(s, 0, where_, 1, (), (volley,)))
     bolted = Law(LAB_BOLT(s, where_, volley))
     prey = Prey(s, force(s, 1, where_), where_)
@@ -175,7 +175,7 @@ def test_the_quick_reckoning_is_the_mean_of_the_exact_law(ground: str, mine: lis
     assert law.battle.attackers
 
 
-def LAB_BOLT(s: Any, h: int, volley: Volley) -> Any:
+def LAB_BOLT(s: Any, h: int, volley: JoinedBolt) -> Any:
     """A Bolt alone at the second side."""
     from elric.sorcerer.lab.battle import Battle, staged
 

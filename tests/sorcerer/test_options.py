@@ -7,6 +7,7 @@ from typing import Any
 
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.options import clones, flux, shir
+from elric.sorcerer.position.notes import Dead, Revealed, noted
 from elric.sorcerer.position.state import GONE, POOL
 
 from .field import (
@@ -66,6 +67,18 @@ def test_so_20_1_three_points_a_unit() -> None:
     assert clauses(g, f"cloak {DNAI}") == {"20.0"}
 
 
+def test_so_20_1_other_sorcerers_too() -> None:
+    """[20.1] [21.0] (R65): a Sorcerer cloaks another of his side, of any color; Shir casts it too, in White."""
+    g = at({one("orange"): ["sorcerer-orange-1", DNAI]}, rules=CLOAK, turn=2)
+    play(g, "take sorcerer-orange-1", f"cloak {DNAI}")
+    assert left(g, "sorcerer-orange-1") == 12
+    assert where(g, DNAI) is None
+    for color, able in (("white", True), ("blue", False)):
+        g = black({one(color): ["sorcerer-black@3"]}, turn=2, also=", cloak=true")
+        g.push("take sorcerer-black")
+        assert ("cloak sorcerer-black" in texts(g)) == able
+
+
 def test_so_20_2_keeping_costs_a_point_and_all_else_double() -> None:
     """[20.2] [6.62]: two units are two points of the next phase, and a step is two."""
     g, _h = cloaked(DNAI, "green-infantry-1")
@@ -105,7 +118,7 @@ def test_so_20_3_he_lets_them_appear() -> None:
         "rules": CLOAK,
         "turn": 2,
         "hidden": {DNAI: city},
-        "marks": {"cloaks": {"map": [[_u(DNAI), [_u(DNAI)]]]}, "veiled": [_u(DNAI)]},
+        "marks": {"cloaks": [[_u(DNAI), [_u(DNAI)]]]},
     }
     g = at({city: ["blue-infantry-1"]}, phase="combat", script="die 6, die 6", **more)
     assert texts(g) == {f"reveal {DNAI}", "wait"}
@@ -125,8 +138,7 @@ def test_so_20_3_vortexes_find_them() -> None:
     from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
 
     h = one("red")
-    marks = {"cloaks": {"map": [[_u("sorcerer-orange-1"), [_u("sorcerer-orange-1"), _u("green-infantry-1")]]]},
-             "veiled": [_u("sorcerer-orange-1"), _u("green-infantry-1")]}  # fmt: skip
+    marks = {"cloaks": [[_u("sorcerer-orange-1"), [_u("sorcerer-orange-1"), _u("green-infantry-1")]]]}
     g = at({}, rules=CLOAK, turn=2, hidden={"sorcerer-orange-1": h, "green-infantry-1": h}, marks=marks)
     s = g.state.copy()
     events: list[Any] = []
@@ -144,7 +156,7 @@ def test_so_20_4_what_the_unseen_may_do() -> None:
     assert "bolt" in verbs(g)
     a, b = two("blue", "green")
     g = at({a: ["blue-infantry-1"]}, rules=CLOAK, turn=2, player=1, hidden={DNAI: a},
-           marks={"cloaks": {"map": [[_u(DNAI), [_u(DNAI)]]]}, "veiled": [_u(DNAI)]})  # fmt: skip
+           marks={"cloaks": [[_u(DNAI), [_u(DNAI)]]]})  # fmt: skip
     play(g, "take blue-infantry-1", f"step {b}")
     assert left(g, "blue-infantry-1") == 2
 
@@ -188,8 +200,8 @@ def test_so_20_6_without_the_rule_nobody_is_asked() -> None:
 # ---- 21 --------------------------------------------------------------------------------------------------------------------------
 
 
-def black(stacks: dict[str, list[str]], **more: Any) -> Any:
-    return at(stacks, rules=SHIR, player=2, order=[0, 1, 2], **more)
+def black(stacks: dict[str, list[str]], also: str = "", **more: Any) -> Any:
+    return at(stacks, rules=SHIR + also, player=2, order=[0, 1, 2], **more)
 
 
 def test_so_21_0_a_seat_of_his_own() -> None:
@@ -202,6 +214,15 @@ def test_so_21_0_a_seat_of_his_own() -> None:
     assert not verbs(g) & {"conjure", "convert"}
     assert clauses(g, "convert green") == {"21.0"}
     assert "21.0" in clauses(g, "conjure dragon blue")
+
+
+def test_so_21_0_he_joins_three_as_well() -> None:
+    """[21.0] [21.1]: in games for three that points decide he is the fourth, and last; the solitaire games have no place for him."""
+    for key in ("triumvirate", "dominance-3"):
+        g = set_up(key, 3, SHIR)
+        assert g.scenario.seats == 4  # type: ignore[attr-defined]
+        assert g.view()["order"][-1] == 3  # type: ignore[attr-defined]
+    assert set_up("tour", 3, SHIR).scenario.seats == 1  # type: ignore[attr-defined]
 
 
 def test_so_21_1_he_wins_where_nobody_does() -> None:
@@ -277,6 +298,15 @@ def test_so_21_2_he_strikes_as_a_vortex() -> None:
     assert clauses(g, "strike") == {"21.2"}
 
 
+def test_so_21_2_the_unseen_are_struck_too() -> None:
+    """[21.2] [20.3]: as a vortex he strikes who is under a Cloak."""
+    a, b = two("blue", "red")
+    marks = {"cloaks": {"map": [[_u("sorcerer-red-1"), [_u("blue-infantry-1")]]]}, "veiled": [_u("blue-infantry-1")]}
+    g = black({a: ["sorcerer-black@3"], b: ["sorcerer-red-1@2"]}, hidden={"blue-infantry-1": b}, marks=marks)
+    play(g, "take sorcerer-black", f"step {b}", "strike")
+    assert g.state.depleted >> _u("blue-infantry-1") & 1
+
+
 def test_so_21_3_from_gray_to_gray() -> None:
     """[21.3]: Bolts on Neutral, and teleporting."""
     here, there, far = (name(h) for h in hexes("gray", plain=False)[:3])
@@ -323,6 +353,18 @@ def test_so_21_5_the_undead() -> None:
     g = black({one("blue"): ["sorcerer-black@3"]}, gone=["blue-infantry-1"], marks={"dead": [dead]})
     g.push("take sorcerer-black")
     assert clauses(g, "raise blue-infantry-1") == {"21.5"}
+
+
+def test_so_21_5_opponents_infantry_alone() -> None:
+    """[21.5]: infantry that he has raised and that falls again is no opponent's, and rises no more."""
+    from elric.sorcerer.combat.losses import destroy
+
+    h = one("gray")
+    for owner, rises in (("@3", False), ("@2", True)):
+        g = black({h: [f"blue-infantry-1{owner}"], one("blue"): ["sorcerer-black@3"]}, marks={"dead": []})
+        s = g.state.copy()
+        destroy(s, _u("blue-infantry-1"), (0,), GAME.context(SeededChance(1), None))
+        assert (Dead(_u("blue-infantry-1")) in noted(s, Dead)) == rises
 
 
 # ---- 22 --------------------------------------------------------------------------------------------------------------------------
@@ -460,18 +502,55 @@ def test_so_23_3_in_the_combat_phase_alone() -> None:
         assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(strength)
 
 
-def test_so_23_4_hiding_again() -> None:
-    """[23.4]: in a Gray city without enemies, for nothing, one in each."""
+def test_so_23_3_the_sorcerer_first_in_the_combat_phase_too() -> None:
+    """[23.3]: a surprise in the joint phase is the same attack: the Sorcerer loses before the infantry that is with him."""
     city = "1313"
-    g = at({city: ["green-infantry-1", "green-infantry-2"]}, rules=ASSASSINS)
+    for sudden in (True, False):
+        unit = {"hidden": {"blue-infantry-1": city}} if sudden else {}
+        g = at(
+            {city: ["sorcerer-orange-1", "green-infantry-1", *([] if sudden else ["blue-infantry-1"])]},
+            rules=ASSASSINS, phase="combat", script="die 1, die 1", **unit,
+        )  # fmt: skip
+        play(g, *(["reveal blue-infantry-1"] if sudden else []), f"hold {city}", f"attack {city} side-1")
+        assert (state(g, "sorcerer-orange-1"), state(g, "green-infantry-1")) == (
+            ("depleted", "") if sudden else ("", "depleted")
+        )
+
+
+def test_so_23_1_under_a_cloak_into_hiding() -> None:
+    """[23.1]: who never hid goes into hiding from under a Cloak alone, and nobody is told."""
+    city = "1313"
+    g = at({city: ["green-infantry-1"]}, rules=ASSASSINS)
+    g.push("take green-infantry-1")
+    assert clauses(g, f"hide {city}") == {"23.1"}
+    unseen = {DNAI: city, "green-infantry-1": city}
+    marks = {"cloaks": [[_u(DNAI), [_u(DNAI), _u("green-infantry-1")]]]}
+    g = at({}, rules=f"{ASSASSINS}, cloak=true", turn=2, hidden=unseen, marks=marks)
+    before = g.story(1)
+    play(g, "take green-infantry-1", f"hide {city}")
+    assert g.story(1) == before
+    assert g.view(0)["hidden"] == unseen
+    assert "reveal green-infantry-1" not in texts(g)
+    play(g, f"take {DNAI}")
+    assert texts(g).isdisjoint({"uncloak green-infantry-1"})
+
+
+def test_so_23_4_hiding_again() -> None:
+    """[23.4]: who came out hides again, in a Gray city without enemies, for nothing, one in each."""
+    city = "1313"
+    marks = {"revealed": [_u("green-infantry-1"), _u("green-infantry-2")]}
+    g = at({city: ["green-infantry-1", "green-infantry-2"]}, rules=ASSASSINS, marks=marks)
     play(g, "take green-infantry-1", f"hide {city}")
     assert g.view(0)["hidden"] == {"green-infantry-1": city}
     assert where(g, "green-infantry-1") is None
     g.push("take green-infantry-2")
     assert clauses(g, f"hide {city}") == {"23.1"}
-    g = at({city: ["green-infantry-1", "blue-infantry-1"]}, rules=ASSASSINS)
+    g = at({city: ["green-infantry-1", "blue-infantry-1"]}, rules=ASSASSINS, marks=marks)
     g.push("take green-infantry-1")
     assert clauses(g, f"hide {city}") == {"23.4"}
+    g, city, _beside = lair()
+    play(g, "take sorcerer-orange-1", f"step {city}", "spring blue-infantry-1")
+    assert [tuple(one) for one in g.state.notes[Revealed]] == [(_u("blue-infantry-1"),)]
 
 
 def test_so_23_5_the_hidden_hinder_nobody() -> None:
@@ -545,9 +624,9 @@ def test_so_25_0_a_spell_is_tried_three_times() -> None:
     tries = {"map": [[[0, 3], [2, 1]]]}
     g = at({h: [DNAI]}, rules=SPELLS, primes=[DNAI, ""], turn=3, marks={"tries": tries}, script="die 6")
     play(g, f"take {DNAI}", "study 4")
-    assert g.state.marks["spells"] == ((0, 3),)
-    from elric.sorcerer.options.spells import needed
+    from elric.sorcerer.options.spells import Spell, needed
 
+    assert noted(g.state, Spell) == ((0, 3),)
     assert (needed(g.state, 1, 3), needed(g.state, 1, 2)) == (2, 3)
 
 

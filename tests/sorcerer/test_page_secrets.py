@@ -14,6 +14,7 @@ from elric.app.store import SaveStore
 from elric.kernel.chance import SeededChance
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.units import UNITS
+from elric.sorcerer.position.notes import Seals, noted
 from elric.sorcerer.table import TABLE
 from elric.widgets.rooms.kept import GAME as KEPT
 from tests.widgets.wire import PAGE, Browser, same_chance
@@ -51,7 +52,7 @@ def walk(key: str, rules: str, seed: int, actions: int) -> Iterator[tuple[int, A
 def differ(g: Any, other: Any) -> bool:
     """Whether two positions differ in what is hidden."""
     s, t = g.state, other.state
-    return bool(s.hidden != t.hidden or s.marks.get("stones") != t.marks.get("stones") or s.agenda != t.agenda)
+    return bool(s.hidden != t.hidden or noted(s, Seals) != noted(t, Seals) or s.agenda != t.agenda)
 
 
 def drawn(g: Any, selected: str | None) -> tuple[Any, ...]:
@@ -104,7 +105,7 @@ def test_an_onlooker_sees_no_hidden_counter(key: str, rules: str) -> None:
         assert not hidden & set(view["units"])
         told = f"{TABLE.pieces(view)} {TABLE.tracks(view)}"
         assert not [key_ for key_ in hidden if f"{key_}'" in told or f'{key_}"' in told], n
-        seen += len(hidden) + len(g.state.marks.get("stones", {})) + (g.view(None)["sealed"] is not None)
+        seen += len(hidden) + len(noted(g.state, Seals)) + (g.view(None)["sealed"] is not None)
     assert seen
 
 
@@ -129,7 +130,7 @@ def position(key: str, rules: str, seat: int | None) -> tuple[Any, Any]:
             if n < 40 or g.state.turn < 1:
                 continue
             dealt = type(g).from_state(GAME.resample(g.state, seat, SeededChance(5)))
-            if dealt.state.hidden != g.state.hidden or dealt.state.marks.get("stones") != g.state.marks.get("stones"):
+            if dealt.state.hidden != g.state.hidden or noted(dealt.state, Seals) != noted(g.state, Seals):
                 return g, dealt
     raise AssertionError("nothing was ever hidden")
 

@@ -13,6 +13,12 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.steps import Action
 from elric.sorcerer.components.board import HEXES
+from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.options.assassins import Spring
+from elric.sorcerer.options.shir import BlackWay
+from elric.sorcerer.options.spells import Tried
+from elric.sorcerer.position.notes import Cloak, Clones, Conjured, Flux, Lying, Seals, Toured
+from elric.sorcerer.turn.victory import Slain
 
 from .field import GAME, Game
 
@@ -158,3 +164,20 @@ def test_saves_load_to_the_same_game(scenario: str) -> None:
     if again.can_undo:
         again.push(again.pop())
         assert again.view() == game.view()
+
+
+def test_positions_of_an_earlier_make_read_as_they_did() -> None:
+    """Some notes were tables then: what is noted by whom, or where."""
+    sorcerer, mate = BY_ID["sorcerer-orange-1"], BY_ID["green-infantry-1"]
+    older = {
+        "stones": {"map": [[312, [0, 2]]]}, "lying": {"map": [[90, [4]]]}, "clones": {"map": [[sorcerer, [mate]]]},
+        "cloaks": {"map": [[sorcerer, [mate]]]}, "veiled": [mate], "slain": {"map": [[1, 3]]}, "tries": {"map": [[[0, 3], [2, 1]]]},
+        "toured": [90, 312], "conjured": True, "flux": 2, "black_way": [90, True], "springs": [[mate, sorcerer, False]],
+    }  # fmt: skip
+    made = {
+        Seals(312, (0, 2)), Lying(90, (4,)), Clones(sorcerer, (mate,)), Cloak(sorcerer, (mate,)), Slain(1, 3), Tried(0, 3, 2, 1), Toured(90),
+        Toured(312), Conjured(), Flux(2), BlackWay(90, True), Spring(mate, sorcerer, False),
+    }  # fmt: skip
+    s = GAME.build({"scenario": "rivalry", "marks": older})
+    assert {one for notes in s.notes.values() for one in notes} == made
+    assert GAME.build(GAME.describe(s)).notes == s.notes

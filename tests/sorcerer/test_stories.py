@@ -10,8 +10,10 @@ import pytest
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.components.board import CITIES, HEXES
 from elric.sorcerer.components.units import BY_ID, COLOR, DEMON, DRAGON, KIND, POOL
+from elric.sorcerer.position.notes import Fallen, Seals, noted, the_note
 from elric.sorcerer.position.state import CUP, GONE
 from elric.sorcerer.stories import endings, madness, stones, tide, tour
+from elric.sorcerer.turn.setup import Castles
 
 from .field import BOARD, GAME, INDEX, Game, at, clauses, hexes, left, name, one, play, state, texts, verbs, where
 from .test_turn import set_up
@@ -29,7 +31,7 @@ def test_so_17_1_the_tour_begins_at_home() -> None:
     g = Game("tour", seed=3)
     assert where(g, PERI) == where(g, GUARD) == HOME
     s = g.state
-    assert len(s.marks["drawn"]) + s.marks["storms"] == 4
+    assert len(noted(s, tour.Drawn)) + the_note(s, tour.VortexesDrawn).number == 4
     assert g.view()["phase"] == "movement"
 
 
@@ -39,7 +41,7 @@ def test_so_17_14_the_cup() -> None:
     cup = [u for u, place in enumerate(s.place) if place == CUP]
     assert len(cup) == 130  # those that are drawn lie in it until they appear
     assert not any(KIND[u] == DEMON and COLOR[u] == 1 for u in cup)
-    assert s.marks["vortexes_left"] + s.marks["storms"] == 10
+    assert the_note(s, tour.VortexesLeft).number + the_note(s, tour.VortexesDrawn).number == 10
 
 
 def test_so_17_15_what_he_may_do() -> None:
@@ -198,7 +200,7 @@ def test_so_17_26_a_city_without_humans_falls() -> None:
         scenario="tide",
         phase="combat",
     )
-    assert g.state.marks["fallen"] == (INDEX["1205"],)
+    assert noted(g.state, Fallen) == (Fallen(INDEX["1205"]),)
     assert g.state.place[BY_ID["blue-dragon-1"]] == CUP
     assert state(g, "red-dragon-1") == "gone"
     assert state(g, "red-dragon-2") == "pinned"
@@ -372,9 +374,9 @@ def test_so_18_44_colors_are_drawn_and_fortresses_painted_in_secret() -> None:
         g.push(rng.choice(g.legal_actions()))
     s = g.state
     assert sum(KIND[u] == 5 for u in s.to_place) + s.of[s.player].bit_count() >= 6
-    for seat, castles in s.marks["castles"].items():
-        colors = [COLOR[u] for u in castles]
-        assert all(colors.count(c) == 2 for c in set(colors)), seat
+    for row in noted(s, Castles):
+        colors = [COLOR[u] for u in row.units]
+        assert all(colors.count(c) == 2 for c in set(colors)), row.seat
 
 
 def test_so_18_43_no_magical_units() -> None:
@@ -437,11 +439,11 @@ def seals(**more: Any) -> dict[str, Any]:
 def test_so_19_23_stones_nobody_knows() -> None:
     """[19.23] [19.2]: nine of each color, three in each of nine cities; a view tells how many lie there, and nothing else."""
     g = Game("stones", seed=5)
-    piles = g.state.marks["stones"]
-    assert sorted(c for pile in piles.values() for c in pile) == [0] * 9 + [2] * 9 + [4] * 9
+    piles = noted(g.state, Seals)
+    assert sorted(c for pile in piles for c in pile.stones) == [0] * 9 + [2] * 9 + [4] * 9
     assert set(g.view(0)["seals"].values()) == {3}
     assert "stones" not in g.view(0)["marks"]
-    other = g.resampled(0, 3).state.marks["stones"]
+    other = noted(g.resampled(0, 3).state, Seals)
     assert other != piles
 
 

@@ -15,7 +15,7 @@ from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.units import BY_ID, UNITS
 from elric.sorcerer.table import TABLE, counters
 from elric.sorcerer.table.frame import BOARD_WIDE, EDGE, HEIGHT, middle
-from elric.sorcerer.table.palette import LOOKS, Look
+from elric.sorcerer.table.palette import LOOKS, Shade
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 
@@ -320,7 +320,7 @@ def test_any_two_grounds_are_told_apart(sight: str, shade: str) -> None:
 
 def test_each_ground_has_a_pattern_of_its_own_with_a_name() -> None:
     """Without any hue at all the pattern tells the color; White alone has none."""
-    looks: list[Look] = [LOOKS[c] for c in range(GRAY + 1)]
+    looks: list[Shade] = [LOOKS[c] for c in range(GRAY + 1)]
     assert len({(look.lines, look.dots) for look in looks}) == len(looks)
     assert len({look.motif for look in looks}) == len(looks)
     assert [c for c in range(GRAY + 1) if not LOOKS[c].lines and not LOOKS[c].dots] == [WHITE]

@@ -73,8 +73,8 @@ def test_every_decision_has_its_words() -> None:
     texts = coach.texts()
     assert set(texts) == asking
     numbers = {c.number for c in law.register()}
-    for text in texts.values():
-        assert set(text) == {"title", "now", "why", "next", "clauses"}
+    for step, text in texts.items():
+        assert set(text) - ({"look"} if step == "movement" else set()) == {"title", "now", "why", "next", "clauses"}
         assert set(text["clauses"]) <= numbers
 
 

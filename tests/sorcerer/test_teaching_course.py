@@ -21,7 +21,7 @@ from elric.sorcerer.position.state import force
 from elric.sorcerer.teaching import TEACHING
 from elric.sorcerer.turn.points import holder, score
 from elric.tutor.classroom import Classroom, stage
-from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
+from elric.tutor.lessons import WrittenLesson, chapters, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
 
 from .field import COLOR, at, name, ones
@@ -34,13 +34,13 @@ BLUE, GREEN, YELLOW, ORANGE, RED = (COLOR[word] for word in ("blue", "green", "y
 
 
 @BY_KEY
-def test_every_step_plays_as_it_says(lesson: Lesson) -> None:
+def test_every_step_plays_as_it_says(lesson: WrittenLesson) -> None:
     """By its solution, with its hints, each listed mistake and its punishment; and again after it has been shown."""
     assert [fault for at in range(len(lesson.steps[EDITION])) for fault in rehearse(lesson, EDITION, at)] == []
 
 
 @BY_KEY
-def test_a_wrong_move_is_answered_and_the_step_can_still_be_solved(lesson: Lesson) -> None:
+def test_a_wrong_move_is_answered_and_the_step_can_still_be_solved(lesson: WrittenLesson) -> None:
     """Whatever else is tried: a wrong answer, a wrong place, an action that is not in the solution."""
     rng = Random(lesson.key)
     for k, step in enumerate(lesson.steps[EDITION]):

@@ -61,6 +61,14 @@ def test_so_4_3_a_die_gives_the_order() -> None:
     assert s.order == (0, 1, 2)
 
 
+def test_so_4_3_with_the_black_sorcerer_two_others_are_three() -> None:
+    """[4.3] [21.1]: with Shir a game for two has three players, and a die gives the order; he himself stays last."""
+    g = at({one("blue"): ["sorcerer-blue-yellow"], one("gray"): ["sorcerer-black@3"]}, rules="1975, shir=true", player=2,
+           order=[0, 1, 2], script=[0, 0, 0])  # fmt: skip
+    g.push("end")
+    assert g.view()["order"] == [1, 0, 2]
+
+
 def test_so_15_1_the_schedule() -> None:
     """[15.1] [15.2] [15.0]: a converted hex 5, a White city 5 more, a Gray city 3, infantry 3, a fortress 15."""
     gray = one("gray")

@@ -9,9 +9,9 @@ import pytest
 
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table.clicks import taken_up
 from elric.young_kingdoms.table.ready_games import ready_game
 from elric.young_kingdoms.teaching.coach import advice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elric.tutor.facts import Reading, Seen
+from elric.tutor.facts import GoalSituation, Reading
 from elric.tutor.goals import FACTS, read_goal
 from elric.tutor.lessons import LessonError, read_course, read_lesson
 from elric.tutor.rehearsal import rehearse
@@ -231,7 +231,7 @@ def test_facts_are_looked_up_in_the_engine(goal: object, holds: bool) -> None:
     reading = Reading(TEACHING.vocabulary)
     test = read_goal("here", goal, reading)
     assert reading.found == []
-    seen = Seen(
+    seen = GoalSituation(
         Game.at(WEST, leaderless=True),
         did=["lead yishana"],
         refused=[("step mt_xanyaw", (("7.5.3", "6.53"),))],

@@ -8,7 +8,8 @@ from html import unescape
 import pytest
 
 from elric.tutor.classroom import Classroom
-from elric.tutor.lessons import Step, lessons
+from elric.tutor.lesson import LessonStep
+from elric.tutor.lessons import lessons
 from elric.tutor.progress import Progress, checksum
 from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import Message
@@ -111,7 +112,7 @@ def test_the_banner_tells_who_decides_where_two_seats_act() -> None:
 # ---- words and marks ------------------------------------------------------------------------------------------------
 
 
-def told(step: Step) -> list[str]:
+def told(step: LessonStep) -> list[str]:
     return [step.tell, step.goal, *step.hints, step.after, *step.replies, *step.answers]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from elric.app.cli import main
 from elric.tutor.classroom import Classroom
-from elric.tutor.lessons import Lesson, chapters, clauses_taught, lessons
+from elric.tutor.lessons import WrittenLesson, chapters, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.teaching import TEACHING
@@ -23,12 +23,12 @@ MISTAKES = [p for p in STEPS if p.values[0].steps[p.values[1]][p.values[2]].mist
 
 
 @pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
-def test_step_plays_as_it_says(lesson: Lesson, edition: str, at: int) -> None:
+def test_step_plays_as_it_says(lesson: WrittenLesson, edition: str, at: int) -> None:
     assert rehearse(lesson, edition, at) == []
 
 
 @pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
-def test_a_step_can_always_be_begun_again_and_solved(lesson: Lesson, edition: str, at: int) -> None:
+def test_a_step_can_always_be_begun_again_and_solved(lesson: WrittenLesson, edition: str, at: int) -> None:
     """Whatever legal moves are made first, the step can be begun again and then solved."""
     room = Classroom(lesson, edition, at)
     for _ in range(12):
@@ -43,7 +43,7 @@ def test_a_step_can_always_be_begun_again_and_solved(lesson: Lesson, edition: st
 
 
 @pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
-def test_there_is_a_way_back_from_everywhere(lesson: Lesson, edition: str, at: int) -> None:
+def test_there_is_a_way_back_from_everywhere(lesson: WrittenLesson, edition: str, at: int) -> None:
     """Whatever has been tried (moves, nonsense, hints, what is shown), taking back move by move leads to where the step
     began, and from there it is solved."""
     rng = Random(f"{lesson.key}/{edition}/{at}")
@@ -72,7 +72,7 @@ def test_there_is_a_way_back_from_everywhere(lesson: Lesson, edition: str, at: i
 
 
 @pytest.mark.parametrize(("lesson", "edition", "at"), MISTAKES)
-def test_a_mistake_leaves_the_learners_game_alone(lesson: Lesson, edition: str, at: int) -> None:
+def test_a_mistake_leaves_the_learners_game_alone(lesson: WrittenLesson, edition: str, at: int) -> None:
     """What is played out to its punishment is shown aside, and taking it back shows the learner's own game again."""
     for m in lesson.steps[edition][at].mistakes:
         room = Classroom(lesson, edition, at)
@@ -91,7 +91,7 @@ def test_a_mistake_leaves_the_learners_game_alone(lesson: Lesson, edition: str, 
 
 
 @pytest.mark.parametrize(("lesson", "edition", "at"), STEPS)
-def test_nothing_happens_beside_the_point(lesson: Lesson, edition: str, at: int) -> None:
+def test_nothing_happens_beside_the_point(lesson: WrittenLesson, edition: str, at: int) -> None:
     """No nation without a hero falls apart in a step that is about something else, before a hero is lost."""
     room = Classroom(lesson, edition, at)
     rooms = [room]
@@ -151,7 +151,7 @@ def test_verify_stops_at_the_first_step_that_fails(
 ) -> None:
     asked: list[str] = []
 
-    def faulty(lesson: Lesson, edition: str, at: int) -> list[str]:
+    def faulty(lesson: WrittenLesson, edition: str, at: int) -> list[str]:
         asked.append(lesson.steps[edition][at].id)
         return ["04-march.toml, step four: it does not play"] if asked[-1] == "four" else []
 

@@ -17,20 +17,22 @@ from elric.tutor.question import Question
 from elric.tutor.questions import UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
-from elric.young_kingdoms.combat import resolution as clash
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.combat_phase import resolution as clash
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action, parse_action
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.magic import balance, hands
-from elric.young_kingdoms.movement import arrival, overrun, random_attacks, wilderness
-from elric.young_kingdoms.movement import next_area as march
-from elric.young_kingdoms.movement.terrain import enemy_city, points_left, wild_for
+from elric.young_kingdoms.march import arrival, overrun
+from elric.young_kingdoms.march import next_area as march
 from elric.young_kingdoms.nations import control as realms
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 from elric.young_kingdoms.teaching import TEACHING
 from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
+from elric.young_kingdoms.wild import random_attacks, wilderness
+from elric.young_kingdoms.world.terrain import enemy_city, points_left, wild_for
 
 SEEDS = 12
 
@@ -202,7 +204,7 @@ def added(q: Question) -> int:
     """Lay the spell in a battle and see what the total says."""
     s, i = q.game.state.copy(), q.facts["spell"]
     area = next(a for a in BOARD.lands if not BOARD.city[a])
-    empty = battle.Battle(area, 0, 1, ((), ()))
+    empty = battle.BattleState(area, 0, 1, ((), ()))
     return battle.total(s, empty._replace(laid=(((i, pieces.THELEB),), ())), 0) - battle.total(s, empty, 0)
 
 

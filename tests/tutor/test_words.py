@@ -12,17 +12,18 @@ import elric
 from elric.dragon_pass.teaching import phrases
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Card
-from elric.tutor.lesson import Step
+from elric.tutor.lesson import LessonStep
 from elric.tutor.lessons import lessons
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import TEACHING, quickref
 from elric.young_kingdoms.teaching.what import what
 
 EDITIONS = ("chaosium", "avalon-hill")
 
 
-def step(lesson: str, name: str, edition: str) -> Step:
+def step(lesson: str, name: str, edition: str) -> LessonStep:
     """One step of a lesson, as an edition teaches it."""
     return next(x for x in lessons(TEACHING)[lesson].steps[edition] if x.id == name)
 

@@ -19,7 +19,8 @@ from elric.widgets.map.piles import hue
 from elric.widgets.panels.controls import seat as seat_mark
 from elric.young_kingdoms.combat.battle import TABLE as COMBAT
 from elric.young_kingdoms.combat.battle import row
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.position import words
 
 TABLE = games.table("elric")
 

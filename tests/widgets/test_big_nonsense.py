@@ -14,7 +14,7 @@ import pytest
 from elric import games
 from elric.app.store import SaveStore, StoreError
 from elric.kernel.record import SaveError, dump, parse
-from elric.young_kingdoms.position.text import _words
+from elric.young_kingdoms.description.text import _words
 from tests.widgets.test_keeping import PAGE, Tab
 
 WRONG = [f"{n:04}-no-such-place" for n in range(10_000)]

@@ -24,7 +24,7 @@ from elric.young_kingdoms.combat.battle import TABLE as RESULTS
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.position.state import NEUTRAL, TURNS
 from elric.young_kingdoms.teaching.standing import goals, standing
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 TABLE = games.table("elric")
 PAIRS = [(s.key, e) for s in scenarios().values() for e in s.editions]

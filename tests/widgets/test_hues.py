@@ -13,7 +13,7 @@ from elric.widgets.map import piles
 from elric.widgets.panels import replay, told
 from elric.widgets.rooms.lab import LabRoom
 from elric.widgets.rooms.replay_reel import Reel
-from elric.widgets.score import Fight
+from elric.widgets.score import LedgerBattle
 from elric.widgets.telling import Beat, Side, Telling
 
 
@@ -58,7 +58,7 @@ def test_a_side_has_one_colour_and_mark_wherever_it_is_drawn(name: str, key: str
         wanted = [colour_of[seat] for seat in seats]
         card = told.card(Telling(0, 1, "A battle", tuple(sides), (Beat("opens", "It begins."),)), players)
         assert marks(card)[:2] == wanted
-        fight = Fight(0, 1, "", "", tuple((side.seat, side.name) for side in sides), ((1,), (2,)), 0, "", 3.5)
+        fight = LedgerBattle(0, 1, "", "", tuple((side.seat, side.name) for side in sides), ((1,), (2,)), 0, "", 3.5)
         assert marks(replay._fight(reel, 0, fight, 0)) == wanted
         if games.has(name, "lab"):
             room = LabRoom(kit, games.lab(name), game, None)

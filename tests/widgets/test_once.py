@@ -10,7 +10,7 @@ import pytest
 from elric.widgets.messages import Message
 from elric.widgets.session import Session
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement import routes
+from elric.young_kingdoms.lab import routes
 from elric.young_kingdoms.planning import advised, plans, ways
 from elric.young_kingdoms.table import definition
 from tests.widgets.test_session import WAR

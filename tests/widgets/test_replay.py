@@ -111,7 +111,7 @@ def test_the_map_goes_along_forwards_and_backwards(name: str) -> None:
     for _ in range(len(room.reel)):
         screen = page.draw()
         seen.append(screen.pieces)
-        assert screen.pieces == kit.pieces(kit.view(room.reel.standing(room.index), None))
+        assert screen.pieces == kit.pieces(kit.view(room.reel.game_then(room.index), None))
         page.take(Message("do", name="replay-step", value="1"))
     assert room.index == len(room.reel) - 1
     assert seen[0] != seen[-1]
@@ -351,8 +351,8 @@ def test_a_counter_face_down_stays_so_until_the_end() -> None:
     assert below
     for n in range(len(room.reel)):
         html = do(page, "replay-at", str(n))
-        hidden = {u for pile in room.reel.standing(n).position()["stacks"].values() for u in pile[1:]}
-        tops = {pile[0] for pile in room.reel.standing(n).position()["stacks"].values()}
+        hidden = {u for pile in room.reel.game_then(n).position()["stacks"].values() for u in pile[1:]}
+        tops = {pile[0] for pile in room.reel.game_then(n).position()["stacks"].values()}
         assert all(f'"{unit}' not in html for unit in hidden - tops)
     assert not any(moment.action.startswith(("top", "press", "hold")) for moment in room.reel.moments)
     page, room = opened("tests.toy")

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _list(store: SaveStore, args: argparse.Namespace) -> int:
     kept = store.every()
-    emit(args, [_data(game) for game in kept], _told(kept))
+    emit(args, [_data(game) for game in kept], _table_text(kept))
     return 0
 
 
@@ -81,7 +81,7 @@ def _data(game: KeptGame) -> dict[str, Any]:
     }
 
 
-def _told(kept: list[KeptGame]) -> str:
+def _table_text(kept: list[KeptGame]) -> str:
     if not kept:
         return "No games are kept here."
     rows = [[str(value or "") for value in _data(game).values()] for game in kept]

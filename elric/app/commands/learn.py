@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if games.judgement(args.game) is None or not wanted:
         return complain("there is nothing to learn from: no such games, or nothing is counted in this game")
     found = learning.positions(wanted, args.positions, args.workers)
-    told = learning.told(found)
+    told = learning.verdicts_held_out(found)
     rows = learning.by_turn(told)
     cells = [
         [name, turn, str(a.positions), *(f"{x:.3f}" for one in (a, b, c) for x in (one.loss, one.area))]

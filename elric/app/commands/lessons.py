@@ -9,7 +9,7 @@ from elric import games
 from elric.app.commands._output import add_game, add_json, complain, emit
 from elric.kernel.clauses import did_you_mean
 from elric.tutor.definition import Teaching
-from elric.tutor.lessons import Lesson, LessonError, clauses_taught, lessons
+from elric.tutor.lessons import LessonError, WrittenLesson, clauses_taught, lessons
 from elric.tutor.rehearsal import rehearse
 
 __all__ = ["register", "run"]
@@ -26,7 +26,7 @@ def register(subparsers: Any) -> None:
     parser.set_defaults(run=run)
 
 
-def row(one: Lesson) -> dict[str, Any]:
+def row(one: WrittenLesson) -> dict[str, Any]:
     """A lesson as plain data."""
     return {
         "key": one.key,
@@ -88,7 +88,7 @@ def question_kinds(teaching: Teaching) -> list[str]:
     return sorted(kinds(teaching))
 
 
-def verify(args: argparse.Namespace, chosen: list[Lesson]) -> int:
+def verify(args: argparse.Namespace, chosen: list[WrittenLesson]) -> int:
     """Rehearse every step in every edition; stops at the first that fails."""
     steps = mistakes = 0
     for one in chosen:

@@ -15,7 +15,7 @@ from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.kernel.clauses import Ruleset, RulesetError
 from elric.kernel.definition import GameDef
 from elric.kernel.game import UnknownScenario
-from elric.opponents.at_random import Played, play_out
+from elric.opponents.at_random import RandomGame, play_out
 
 __all__ = ["register", "run"]
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         if not args.json and sys.stderr.isatty():
             print(f"{scenario.key}, {ruleset.name} ...", file=sys.stderr)
         report.append(series(game, scenario, ruleset, args))
-    emit(args, report, told(report))
+    emit(args, report, report_text(report))
     return 1 if any(r["broken"] for r in report) else 0
 
 
@@ -104,7 +104,7 @@ def varied(game: GameDef, scenario: Any, rules: Ruleset, seed: int) -> Ruleset:
     return rules.with_(**{w.key: rng.choice(w.choices) for w in game.switches(scenario.key) if rng.random() < 0.5})
 
 
-def fault(scenario: Any, rules: Ruleset, seed: int, p: Played, folder: Path | None) -> dict[str, Any]:
+def fault(scenario: Any, rules: Ruleset, seed: int, p: RandomGame, folder: Path | None) -> dict[str, Any]:
     """What went wrong in a game, and where its save was written."""
     out: dict[str, Any] = {"seed": seed, "rules": rules.name, "after": p.transitions, "what": p.fault, "file": None}
     if folder is not None and p.save:
@@ -114,7 +114,7 @@ def fault(scenario: Any, rules: Ruleset, seed: int, p: Played, folder: Path | No
     return out
 
 
-def told(report: list[dict[str, Any]]) -> str:
+def report_text(report: list[dict[str, Any]]) -> str:
     """The report as a table, followed by the faults."""
     cells = [
         [

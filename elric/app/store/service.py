@@ -141,14 +141,14 @@ class Service:
         try:
             name, given, named = json.loads(asked)
             if name == "ping":
-                return _told({"gave": True})
+                return _encode({"gave": True})
             if name not in _METHODS:
                 raise ValueError(f"no method {name!r:.40}")
             if name == "put":
                 # what it is longer than what stood there: acts of games that stand cost next to nothing
                 over = given[3] if len(given) > 3 else None
                 grow(given[1] == GAME and not over, max(0, _size(given[2]) - _size(over or "")))
-            return _told({"gave": getattr(self._store, name)(*given, **named)})
+            return _encode({"gave": getattr(self._store, name)(*given, **named)})
         except BehindError as error:
             answer = {"failed": "behind", "words": str(error)}
         except StoreError as error:
@@ -158,10 +158,10 @@ class Service:
         except Exception:
             _log.exception("the store failed")
             answer = {"failed": "store", "words": _AWAY}
-        return _told(answer)
+        return _encode(answer)
 
 
-def _told(answer: dict[str, Any]) -> bytes:
+def _encode(answer: dict[str, Any]) -> bytes:
     return json.dumps(answer, ensure_ascii=True).encode()
 
 

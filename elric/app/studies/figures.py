@@ -115,7 +115,7 @@ def lengths(rows: Sequence[Row], column: str = "turn") -> dict[str, list[float]]
     return dict(found)
 
 
-class Change(NamedTuple):
+class SwitchEffect(NamedTuple):
     """The effect of a switch: how often the same game (same luck, same seats) has another winner, and the average
     difference in spells and actions."""
 
@@ -127,7 +127,7 @@ class Change(NamedTuple):
     cast: float
 
 
-def switches(rows: Sequence[Row], base: str) -> list[Change]:
+def switches(rows: Sequence[Row], base: str) -> list[SwitchEffect]:
     """Every other set of rules against the one named `base`, game by game."""
     known = {_luck(row): row for row in rows if row["rules"] == base}
     pairs: dict[str, list[tuple[Row, Row]]] = defaultdict(list)
@@ -141,7 +141,7 @@ def switches(rows: Sequence[Row], base: str) -> list[Change]:
         first = sum((b["winner"] == "0") - (a["winner"] == "0") for a, b in found) / n
         acts = sum(float(b["acts"]) - float(a["acts"]) for a, b in found) / n
         cast = sum(float(b["cast"]) - float(a["cast"]) for a, b in found) / n
-        out.append(Change(rules, n, Share(changed, n), first, acts, cast))
+        out.append(SwitchEffect(rules, n, Share(changed, n), first, acts, cast))
     return out
 
 

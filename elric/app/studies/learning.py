@@ -20,8 +20,8 @@ from elric.opponents.players import opponent
 from elric.opponents.playing import LIMIT, follow, sight
 
 __all__ = [
+    "ForecastScore",
     "Position",
-    "Score",
     "Told",
     "as_toml",
     "by_turn",
@@ -31,7 +31,7 @@ __all__ = [
     "played",
     "positions",
     "score",
-    "told",
+    "verdicts_held_out",
 ]
 
 _DRAWN: Final = 0.5
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     side: float
 
 
-class Score(NamedTuple):
+class ForecastScore(NamedTuple):
     """How well chances foretold what came: log loss and the area under the curve, on so many positions."""
 
     positions: int
@@ -120,7 +120,7 @@ def positions(wanted: Sequence[Job], path: Path, workers: int = 1) -> list[Posit
     return [x for job in wanted for x in known[job.key]]
 
 
-def told(found: Sequence[Position]) -> list[Told]:
+def verdicts_held_out(found: Sequence[Position]) -> list[Told]:
     """What weights say of each position that were found without its game: the games in so many parts, each kept apart once."""
     out: list[Told] = []
     for part in range(_PARTS):
@@ -173,15 +173,15 @@ def _sum(weights: Mapping[str, float], name: str) -> float:
     return weights[name] + (weights.get(plain, 0.0) if plain != name else 0.0)
 
 
-def score(pairs: Sequence[tuple[float, float]]) -> Score:
+def score(pairs: Sequence[tuple[float, float]]) -> ForecastScore:
     """From (chance, what came)."""
     loss = -sum(won * log(max(p, _SURE)) + (1 - won) * log(max(1 - p, _SURE)) for p, won in pairs)
     yes, no = [p for p, won in pairs if won > _DRAWN], [p for p, won in pairs if won < _DRAWN]
     above = sum((p > q) + 0.5 * (p == q) for p in yes for q in no)
-    return Score(len(pairs), loss / max(1, len(pairs)), above / max(1, len(yes) * len(no)))
+    return ForecastScore(len(pairs), loss / max(1, len(pairs)), above / max(1, len(yes) * len(no)))
 
 
-def by_turn(all_: Sequence[Told]) -> list[tuple[str, str, Score, Score, Score]]:
+def by_turn(all_: Sequence[Told]) -> list[tuple[str, str, ForecastScore, ForecastScore, ForecastScore]]:
     """By table and turn: how well the learned standing, today's, and the side alone foretell games that were kept apart."""
     groups: dict[tuple[str, str], list[Told]] = defaultdict(list)
     for x in all_:

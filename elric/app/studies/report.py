@@ -148,7 +148,7 @@ def _endings(axes: Any, found: Mapping[str, Mapping[str, int]]) -> None:
     axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize="small")
 
 
-def _changes(axes: Any, changes: Sequence[figures.Change]) -> None:
+def _changes(axes: Any, changes: Sequence[figures.SwitchEffect]) -> None:
     ordered = sorted(changes, key=lambda c: -c.other_winner.share)
     shares = [c.other_winner for c in ordered]
     xs = [100 * s.share for s in shares]

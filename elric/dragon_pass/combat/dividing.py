@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.combat.results import fight, standing
+from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
-from elric.dragon_pass.movement.holds import told
+from elric.dragon_pass.movement.holds import hold_reason
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
@@ -63,7 +63,7 @@ def may_assign(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     if not able(s, s.player) >> a & 1:
         bound = next((u for u in s.piles[a] if unable(s) >> u & 1), -1)
         clause, words = (
-            told(s, bound) if bound >= 0 else ("38.6", f"In {here} stand Dragons only, and they fight duels.")
+            hold_reason(s, bound) if bound >= 0 else ("38.6", f"In {here} stand Dragons only, and they fight duels.")
         )
         return no(why, clause, words, "Choose another stack.", (here,))
     if not targets_of(s, a) >> t & 1:
@@ -260,7 +260,7 @@ def roll(s: State, target: int, cx: Any) -> None:
         cx.tell("divided", seat=s.player, links=s.links)
     battle = next(b for b in s.segments if any(d == target for d, _ in b.defenders))
     s.segments = tuple(b for b in s.segments if b is not battle)
-    battle = standing(s, battle)
+    battle = without_the_dead(s, battle)
     fighters = alive(s, (u for _, units in battle.attackers for u in units))
     s.fought |= bits(fighters)
     if fighters and alive(s, (u for _, units in battle.defenders for u in units)):

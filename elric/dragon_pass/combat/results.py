@@ -82,7 +82,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
         _against_defenders(s, battle, found, said, hurt, cx)
 
 
-def standing(s: State, battle: Segment) -> Segment:
+def without_the_dead(s: State, battle: Segment) -> Segment:
     """A battle with those who stand where they stood when it was divided: who has died since then and been reborn elsewhere
     [33.1], or has changed places [48.5], is out of it."""
 
@@ -188,7 +188,7 @@ def _half_magic(s: State, defenders: tuple[int, ...]) -> None:
 
 class DuelFrame(NamedTuple):
     step: Auto
-    battle: Any
+    battle: Segment
 
 
 class Duel(Auto):
@@ -198,7 +198,7 @@ class Duel(Auto):
     holds = DuelFrame
 
     def run(self, s: State, f: DuelFrame, cx: Any) -> None:
-        battle = standing(s, Segment(*f.battle))
+        battle = without_the_dead(s, f.battle)
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
         if duel(attackers, defenders):

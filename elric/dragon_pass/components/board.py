@@ -49,7 +49,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Line:
+class Way:
     """A road or a river: hexes in a row, each beside the one before. Rivers run downstream."""
 
     id: str
@@ -121,12 +121,12 @@ class Board:
     def _hexes(wrong: Faults, where: str, names: object) -> tuple[int, ...]:
         return tuple(h for name in wrong.names(where, names) if (h := wrong.name(where, name, INDEX)) >= 0)
 
-    def _line(self, wrong: Faults, what: str, row: Mapping[str, Any], kind: str, key: str) -> Line:
+    def _line(self, wrong: Faults, what: str, row: Mapping[str, Any], kind: str, key: str) -> Way:
         hexes = self._hexes(wrong, f"{what} {row['id']}", row[key])
         for a, b in pairwise(hexes):
             if b not in BESIDE[a]:
                 wrong.add(f"{what} {row['id']}", f"{HEXES.names[b]} does not lie beside {HEXES.names[a]}")
-        return Line(row["id"], row.get("name", row["id"]), kind, hexes, row["confidence"])
+        return Way(row["id"], row.get("name", row["id"]), kind, hexes, row["confidence"])
 
     def _derive(self) -> None:
         def with_letter(letters: str) -> int:

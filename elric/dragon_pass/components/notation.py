@@ -7,7 +7,7 @@ from typing import Final
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import SIDES, UNITS
 from elric.kernel import steps
-from elric.kernel.notation import ActionError, Kind, Notation
+from elric.kernel.notation import ActionError, Notation, ObjectKind
 from elric.kernel.verbs import VerbBook
 
 DAY_NAMES: Final = ("black", "crescent-come", "empty-half", "full", "full-half", "crescent-go", "dying")
@@ -52,13 +52,13 @@ VERBS: Final[VerbBook[Action]] = VerbBook(action=Action)
 NOTATION: Final = Notation(
     VERBS,
     {
-        "day": Kind("day", DAY_NAMES),
-        "depth": Kind("depth", DEPTHS),
-        "people": Kind("Independent", PEOPLE_KEYS),
-        "direction": Kind("direction", ("west", "north-west", "north-east", "east", "south-east", "south-west")),
-        "side": Kind("side", SIDES),
-        "unit": Kind("counter", tuple(unit.id for unit in UNITS)),
-        "hex": Kind("hex", HEXES.names),
+        "day": ObjectKind("day", DAY_NAMES),
+        "depth": ObjectKind("depth", DEPTHS),
+        "people": ObjectKind("Independent", PEOPLE_KEYS),
+        "direction": ObjectKind("direction", ("west", "north-west", "north-east", "east", "south-east", "south-west")),
+        "side": ObjectKind("side", SIDES),
+        "unit": ObjectKind("counter", tuple(unit.id for unit in UNITS)),
+        "hex": ObjectKind("hex", HEXES.names),
     },
     Action,
 )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES, immune
-from elric.dragon_pass.components.board import AROUND, BOARD, Line
+from elric.dragon_pass.components.board import AROUND, BOARD, Way
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.position import telling
@@ -20,11 +20,11 @@ _UNDEAD: Final = ZOMBIES | 1 << DELECTI  # who do not drown in the Marsh
 _SWAMP: Final = BOARD.marsh | BOARD.delta
 
 
-def below(start: int) -> tuple[int, list[tuple[Line, int]]]:
+def below(start: int) -> tuple[int, list[tuple[Way, int]]]:
     """(water that floods, as bits; the stretches of river in it) when every river hex in `start` floods: all that is
     downstream, through the Marsh too."""
     water = 0
-    stretches: list[tuple[Line, int]] = []
+    stretches: list[tuple[Way, int]] = []
     todo = [(river, k) for river in BOARD.rivers if (k := _first(river, start)) >= 0]
     while todo:
         river, k = todo.pop()
@@ -39,7 +39,7 @@ def below(start: int) -> tuple[int, list[tuple[Line, int]]]:
     return water, stretches
 
 
-def _first(river: Line, start: int) -> int:
+def _first(river: Way, start: int) -> int:
     return next((k for k, h in enumerate(river.hexes) if start >> h & 1), -1)
 
 
@@ -68,7 +68,7 @@ def flood(s: State, start: int, cx: Any) -> None:
         drown(s, pile, h, stretches, cx)
 
 
-def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Line, int]], cx: Any) -> None:
+def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Way, int]], cx: Any) -> None:
     """A stack is struck: magicians and heroes are washed down [26.6], Dragons and Superheroes stand, the rest dies."""
     pile = tuple(u for u in pile if not immune(s, u, pile))  # [38.4, 38.5]
     saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1)
@@ -82,7 +82,7 @@ def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Lin
             ashore(s, (u,), banks(where, stretches))
 
 
-def banks(h: int, stretches: list[tuple[Line, int]]) -> int:
+def banks(h: int, stretches: list[tuple[Way, int]]) -> int:
     """The dry hexes on either side of the river, three hexes down it, as bits; where no river runs, as in the Marsh, the hex
     itself and those beside it."""
     near = 1 << h if BOARD.river >> h & 1 else 1 << h | AROUND[h]

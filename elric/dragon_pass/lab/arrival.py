@@ -39,11 +39,11 @@ def forced(g: Any, ends: Iterable[int]) -> dict[int, str]:
         if t.place[t.hand[0]] != h:
             move(t, t.hand, h)
         if must_fight(t, t.player) >> h & 1:
-            out[h] = _told(t, h, hidden)
+            out[h] = _odds_of_arrival(t, h, hidden)
     return out
 
 
-def _told(s: State, there: int, hidden: int) -> str:
+def _odds_of_arrival(s: State, there: int, hidden: int) -> str:
     """The strengths and the odds of a stack against all whom it may attack from a hex, no other stack helping it."""
     targets = targets_of(s, there) & AROUND[there]
     if any(hidden >> u & 1 for target in ones(targets) for u in s.piles[target]):

@@ -57,7 +57,7 @@ def cause(s: State, unit: int) -> tuple[str, int]:
     return "marched", s.moves
 
 
-def told(s: State, u: int) -> tuple[str, str]:
+def hold_reason(s: State, u: int) -> tuple[str, str]:
     """The clause of what holds a unit, and its sentence."""
     key, _ = cause(s, u)
     where = HEXES.names[the_note(s, Caught).hex] if key == "sylphs" else ""
@@ -75,7 +75,7 @@ def held(s: State, unit: int, why: Why) -> bool:
     wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
     do = () if more or fix else (f"movement: lead {UNITS[unit].id}",)
     look = HEXES.names[the_note(s, Caught).hex if key == "sylphs" else s.place[unit]]
-    return no(why, *told(s, unit), fix or wait, (look,), do)
+    return no(why, *hold_reason(s, unit), fix or wait, (look,), do)
 
 
 def mine(s: State, u: int, why: Why) -> bool:

@@ -269,7 +269,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
             ok = no(why, "11.1", "To drift, a company needs one movement point.", "Halt.", do=("halt",))
     elif cost > left:
         drift = may_drift(here, there) and left >= POINT
-        ok = no(why, "8.4", f"The step to {name} costs {_said(cost)}, and the company has {_said(left)}.",
+        ok = no(why, "8.4", f"The step to {name} costs {_points_in_words(cost)}, and the company has {_points_in_words(left)}.",
                 f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
     bad = halting(s, units)
     if not fits(s, units, there) and (cost > left or bad >> there & 1 or not way_on(s, units, there, left - cost)):
@@ -280,7 +280,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
 
 def _too_far(s: State, units: tuple[int, ...], here: int, there: int) -> tuple[str, str]:
     """Why a company does not get to a hex that is not beside it, and what to do instead."""
-    name, far, left = HEXES.names[there], HEXES.distance(here, there), _said(max(pace(s, units), 0))
+    name, far, left = HEXES.names[there], HEXES.distance(here, there), _points_in_words(max(pace(s, units), 0))
     words = (
         f"{name} is {far} hexes away. The company has {left} of its movement left, and no way leads there with that."
     )
@@ -289,7 +289,7 @@ def _too_far(s: State, units: tuple[int, ...], here: int, there: int) -> tuple[s
     return words, "Choose a hex that is lit, and go on from there."
 
 
-def _said(halves: int) -> str:
+def _points_in_words(halves: int) -> str:
     return f"{halves // 2}{'½' if halves % 2 else ''}" if halves > 1 or not halves else "½"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elric.dragon_pass.combat.dividing import TO_ROLL, joined
-from elric.dragon_pass.combat.results import standing
+from elric.dragon_pass.combat.results import without_the_dead
 from elric.dragon_pass.combat.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
@@ -39,9 +39,9 @@ def listed(g: Game) -> Legal:
     return found
 
 
-def told(look: Look, s: State, battle: Segment) -> str:
+def odds_for_player(look: Look, s: State, battle: Segment) -> str:
     """The odds of a battle for its own player: the lab's where all who fight are seen, else about."""
-    battle = standing(s, battle)
+    battle = without_the_dead(s, battle)
     if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
         return "nobody is left to fight"
     if lies_open(s, battle, look.seat):
@@ -74,7 +74,7 @@ def division(look: Look, may: Legal) -> Iterator[Plan]:
         return
     first = max(battles, key=lambda b: (outlook(look, t, b).gain, -b.defenders[0][0]))
     where = first.defenders[0][0]
-    why = f"I attack {words.places(d for d, _ in first.defenders)} with {_attackers(first)}: {told(look, t, first)}."
+    why = f"I attack {words.places(d for d, _ in first.defenders)} with {_attackers(first)}: {odds_for_player(look, t, first)}."
     others = [d for b in battles if b is not first for d, _ in b.defenders]
     if others:
         why += f" I attack {words.places(others)} as well."
@@ -92,7 +92,7 @@ def _rolls(look: Look, may: Legal) -> Iterator[Plan]:
     rows = [(outlook(look, s, b).gain, b) for b in s.segments if b.defenders[0][0] in rolls]
     for gain, b in sorted(rows, key=lambda row: (-row[0], row[1].defenders[0][0])):
         where = b.defenders[0][0]
-        why = f"Next is the battle at {words.at(where)}: {told(look, s, b)}."
+        why = f"Next is the battle at {words.at(where)}: {odds_for_player(look, s, b)}."
         yield words.plan(TO_ROLL(where), why, f"Next is the battle at {words.at(where)}.", 5.0 + gain / 1000)
 
 
@@ -182,7 +182,7 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
     if best[0] > 0 and best[1]:
         battle = Segment(((wall, best[1]),), ((place, foe),), ((wall, place),), look.seat, True)
         more = tuple(TO_OUT(u) for u in best[1] if u not in sent)
-        why = f"I strike out of {words.at(wall)} with {words.units(best[1])}: {told(look, s, battle)}."
+        why = f"I strike out of {words.at(wall)} with {words.units(best[1])}: {odds_for_player(look, s, battle)}."
         yield words.plan((*more, TO_STRIKE()), why, f"I strike out of {words.at(wall)}.", best[0])
     text = f"I let them pass {words.at(wall)}."
     yield words.plan(TO_PASS(), text, text, 0.0)
@@ -201,4 +201,4 @@ def blame(look: Look, may: Legal) -> Iterator[Plan]:
         )
 
 
-__all__ = ["advance", "blame", "division", "drive", "listed", "pay", "sally", "told"]
+__all__ = ["advance", "blame", "division", "drive", "listed", "odds_for_player", "pay", "sally"]

@@ -48,7 +48,7 @@ def spells(look: Look, may: Legal) -> Iterator[Plan]:
     for gain, t, hexes, promise in rows:
         if gain > (_EARLY if early else _LATE) and (not early or promise.column >= CERTAIN - 1):
             actions = (*(TO_AIM(h, t) for h in hexes), TO_CAST(t))
-            yield Plan(actions, _why(look, t, hexes, promise), _said(t, hexes), 6.0 + gain)
+            yield Plan(actions, _why(look, t, hexes, promise), _aim_sentence(t, hexes), 6.0 + gain)
 
 
 def _cast(look: Look, may: Legal) -> Iterator[Plan]:
@@ -114,15 +114,14 @@ def _why(look: Look, t: int, hexes: tuple[int, ...], promise: Outlook) -> str:
     return f"I cast at {words.at(t)} with {who}, at about {odds_words(promise.column)}."
 
 
-def _said(t: int, hexes: tuple[int, ...]) -> str:
+def _aim_sentence(t: int, hexes: tuple[int, ...]) -> str:
     return f"I cast at {words.at(t)} from {words.places(hexes)}."
 
 
 def cover(look: Look, may: Legal) -> Iterator[Plan]:
     """Whether the target of a spell is covered [21.5]: where the lab says that it loses less so."""
     s = look.s
-    waiting = s.agenda[-1].battle
-    battle = Segment(*waiting)
+    battle: Segment = s.agenda[-1].battle
     target = words.at(battle.aims[0])
     best = best_cover(s, battle)
     for a in may.get("cover", ()):

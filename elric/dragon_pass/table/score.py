@@ -15,7 +15,7 @@ from elric.dragon_pass.components.units import CF, HEROES
 from elric.dragon_pass.position.story import sentence
 from elric.dragon_pass.table.battles import AFTER
 from elric.dragon_pass.teaching.standing import standing
-from elric.widgets.score import Fight, Ledger, Row, Score, Turning, luck
+from elric.widgets.score import Ledger, LedgerBattle, Score, ScoreRow, Turning, luck
 
 __all__ = ["ledger", "score"]
 
@@ -60,7 +60,7 @@ def _ledger(g: Any, battles: Sequence[_Battle], names: Names) -> Ledger:
         seat: [b.told["die"] for b in battles if b.told["seat"] == seat and b.told["die"]] for seat in sorted(names)
     }
     fights = tuple(
-        Fight(
+        LedgerBattle(
             b.at,
             b.turn,
             HEXES.names[b.told["hex"]],
@@ -93,7 +93,7 @@ def _battles(g: Any, story: Sequence[Event]) -> list[_Battle]:
     return found
 
 
-def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequence[_Battle]) -> tuple[Row, ...]:
+def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequence[_Battle]) -> tuple[ScoreRow, ...]:
     view = g.view(None)
     there = Counter[int]()
     for stack in view["stacks"].values():
@@ -112,7 +112,7 @@ def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequenc
         ("Heroes lost", [sum(k == seat for k, _ in heroes) for seat in seats]),
         ("Combat factors lost", [sum(CF[u] for k, u in dead if k == seat) for seat in seats]),
     )
-    return tuple(Row(words, tuple(str(x) for x in values)) for words, values in rows)
+    return tuple(ScoreRow(words, tuple(str(x) for x in values)) for words, values in rows)
 
 
 def _turnings(battles: Sequence[_Battle], names: Names) -> tuple[Turning, ...]:

@@ -16,7 +16,7 @@ from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.notes import the_note
-from elric.dragon_pass.position.state import Segment, State
+from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.position.view import lies_open, waiting_battles
 from elric.dragon_pass.teaching import tips
@@ -129,7 +129,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(Segment(*s.agenda[-1].battle).aims[0])}
+    return {"target": where(s.agenda[-1].battle.aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:

@@ -11,7 +11,7 @@ from elric.dragon_pass.magic.spells import WITH_SWORDS, spell_at
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.view import waiting_battles
-from elric.tutor.facts import Fact, Names, Reading, Test, event, named, never
+from elric.tutor.facts import Fact, NamedThings, Reading, Test, event, named, never
 
 _SIDE: Final = {name: seat for seat, name in enumerate(SIDES)} | {"nobody": -1}
 _PLAIN: Final = (
@@ -19,8 +19,8 @@ _PLAIN: Final = (
 )
 
 
-_HEX: Final = Names("hex", INDEX)
-_UNITS: Final = Names("counter", BY_ID, several=True)
+_HEX: Final = NamedThings("hex", INDEX)
+_UNITS: Final = NamedThings("counter", BY_ID, several=True)
 
 
 def _hex(where: str, word: object, r: Reading) -> int:
@@ -83,7 +83,7 @@ FACTS: Final[dict[str, Fact]] = {
     "unit_at": named(lambda s, units, h: all(s.place[u] == h for u in units), _UNITS, _HEX),
     "on_board": named(lambda s, units: all(s.place[u] >= 0 for u in units), _UNITS),
     "lost": named(lambda s, units: all(s.place[u] < 0 for u in units), _UNITS),
-    "owner": named(lambda s, units, side: all(s.owner[u] == side for u in units), _UNITS, Names("side", _SIDE)),
+    "owner": named(lambda s, units, side: all(s.owner[u] == side for u in units), _UNITS, NamedThings("side", _SIDE)),
     "points": _points,
     "wounds": _wounds,
     "still": _held("still"),

@@ -11,13 +11,13 @@ from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, PEOPLES, people_at
 from elric.dragon_pass.position.state import State
 from elric.kernel.game import Game
-from elric.kernel.sentences import Names
+from elric.kernel.sentences import ProperNames
 from elric.kernel.steps import Action
 
 _DONE: Final = {"early": "Go on without early magic", "movement": "End the movement", "combat": "End the combat"}
 
 
-within = Names((*(unit.name for unit in UNITS), *(place.name for place in BOARD.places.values()))).within
+within = ProperNames((*(unit.name for unit in UNITS), *(place.name for place in BOARD.places.values()))).within
 
 
 def unit(u: int) -> str:

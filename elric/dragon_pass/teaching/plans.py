@@ -34,7 +34,7 @@ _COMBOS = 48
 
 
 @dataclass(frozen=True, slots=True)
-class March:
+class PlannedMarch:
     """A march: who, from where to where, by which actions; and the attack it leads to, or the place it is for."""
 
     units: tuple[int, ...]
@@ -89,17 +89,17 @@ def _go(s: State, units: tuple[int, ...], way: tuple[int, ...], halt: bool) -> t
     return (*take, *(STEP[h] for h in way), *((HALT,) if halt else ()))
 
 
-def march(s: State) -> March | None:
+def march(s: State) -> PlannedMarch | None:
     """The best march that the coach can stand for; None where he has none."""
     groups = [(s.place[s.hand[0]], s.hand)] if s.hand else companies(s)
-    best: March | None = None
+    best: PlannedMarch | None = None
     for plan in _attacks(s, groups):
         if best is None or (plan.odds is not None and best.odds is not None and plan.odds.gain > best.odds.gain):
             best = plan
     return best or _towards(s, groups)
 
 
-def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[March]:
+def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[PlannedMarch]:
     enemy = foes(s, s.player)
     plain = bits(t for t in ones(enemy) if seen.open_to(s, s.player, t))
     pairs = sorted(
@@ -115,7 +115,7 @@ def _attacks(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> Iterator[Ma
                 continue
             found = seen.attack_after(s, units, there, target)
             if found is not None and found.gain > 0 and seen.likely(found.cleared):
-                yield March(units, start, there, _go(s, units, ways[there], False), target, found)
+                yield PlannedMarch(units, start, there, _go(s, units, ways[there], False), target, found)
 
 
 @cache
@@ -124,7 +124,7 @@ def _far_from(goal: int) -> tuple[int, ...]:
     return tuple(HEXES.distance(h, goal) for h in range(HEXES.size))
 
 
-def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | None:
+def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> PlannedMarch | None:
     """A march towards what the scenario wants, that ends beside no enemy, behind walls or not [12.1], and leaves no walls empty."""
     wanted = seen.goals(s, s.player)
     if not wanted:
@@ -146,7 +146,7 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> March | Non
             (n for n in ways if not bad >> n & 1), key=lambda n: (HEXES.distance(n, goal), len(ways[n])), default=-1
         )
         if there >= 0 and HEXES.distance(there, goal) < far:
-            return March(units, start, there, _go(s, units, ways[there], True), wanted=says, goal=goal)
+            return PlannedMarch(units, start, there, _go(s, units, ways[there], True), wanted=says, goal=goal)
     return None
 
 
@@ -221,4 +221,4 @@ _RATE = (0.33, 0.25, 0.33, 0.42, 0.42, 0.58, 1.0)
 _COST = (0.5, 0.42, 0.33, 0.25, 0.08, 0.08, 0.0)
 assert len(_RATE) == len(_COST) == len(COLUMNS)
 
-__all__ = ["DONE", "March", "companies", "dividing", "halted", "legal_part", "march"]
+__all__ = ["DONE", "PlannedMarch", "companies", "dividing", "halted", "legal_part", "march"]

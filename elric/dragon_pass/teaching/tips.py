@@ -61,7 +61,7 @@ def tip(g: Game, first: bool = False) -> Tip | None:
         only = legal[0]
         return Tip(f"Nothing else can be done now: {within(phrase(only, g.step))}.", (only,), _look(only))
     give = _TIPS.get(g.step)
-    found = give(Asked(g, legal)) if give else None
+    found = give(AskedDecision(g, legal)) if give else None
     if first and g.step in _MARCHING and (found is None or found.odds is None):
         found = _to_battle(g.state) or found
     if found is None:
@@ -86,7 +86,7 @@ def _look(a: Action) -> str:
     return next(iter(hexes(a)), "")
 
 
-class Asked:
+class AskedDecision:
     """The decision that waits, and what is legal in it, found once."""
 
     def __init__(self, game: Game, legal: list[Any]) -> None:
@@ -106,7 +106,7 @@ class Asked:
 # ---- before the first Turn -------------------------------------------------------------------------------------------
 
 
-def _setup(g: Asked) -> Tip | None:
+def _setup(g: AskedDecision) -> Tip | None:
     s = g.state
     own, places = s.at[g.seat or 0], g.may("place")
     free = [a for a in places if BOARD.walls >> a.args[0] & 1 and not own >> a.args[0] & 1]
@@ -129,7 +129,7 @@ def _behind_walls(s: State, places: list[Action], walls: list[int]) -> Tip:
     return Tip(words, (a,), HEXES.names[h])
 
 
-def _day(g: Asked) -> Tip | None:
+def _day(g: AskedDecision) -> Tip | None:
     k = 2 if g.seat == LUNAR else 4
     day = "Empty Half" if g.seat == LUNAR else "Full Half"
     why = (
@@ -140,13 +140,13 @@ def _day(g: Asked) -> Tip | None:
     return Tip(f"Begin on {day} day: {why}.", (TO_DAY(k),))
 
 
-def _right(g: Asked) -> Tip | None:
+def _right(g: AskedDecision) -> Tip | None:
     if g.seat == LUNAR:
         return Tip("Choose the day: your magic lives by the moon.", (TO_SECOND(),))
     return Tip("Move first: your own magic is the same on any day.", (TO_FIRST(),))
 
 
-def _muster(g: Asked) -> Tip | None:
+def _muster(g: AskedDecision) -> Tip | None:
     places = [a for a in g.may("place") if BOARD.walls >> a.args[0] & 1]
     if not places:
         return None
@@ -154,7 +154,7 @@ def _muster(g: Asked) -> Tip | None:
     return Tip(f"Place it behind the walls of {where(a.args[0])}: there it counts twice.", (a,), HEXES.names[a.args[0]])
 
 
-def _envoys(g: Asked) -> Tip | None:
+def _envoys(g: AskedDecision) -> Tip | None:
     sends = [a for a in g.may("send") if not HEROES >> a.args[0] & 1]
     if not sends or g.seat is None:
         return None
@@ -163,7 +163,7 @@ def _envoys(g: Asked) -> Tip | None:
     return Tip(f"{asked(g.game, a)}. It is among your weakest.", (a,))
 
 
-def _capital(g: Asked) -> Tip | None:
+def _capital(g: AskedDecision) -> Tip | None:
     a = next((a for a in g.may("capital") if BOARD.high >> a.args[0] & 1), None)
     return (
         Tip(
@@ -176,7 +176,7 @@ def _capital(g: Asked) -> Tip | None:
     )
 
 
-def _friend(g: Asked) -> Tip | None:
+def _friend(g: AskedDecision) -> Tip | None:
     a = max(g.may("befriend"), key=lambda a: CF[a.args[0]])
     return Tip(f"Choose {unit(a.args[0])}: the stronger of the two, as the Friend's factor doubles too.", (a,))
 
@@ -184,7 +184,7 @@ def _friend(g: Asked) -> Tip | None:
 # ---- marching --------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Asked) -> Tip | None:
+def _movement(g: AskedDecision) -> Tip | None:
     s = g.state
     plan = plans.march(s)
     if plan is None:
@@ -223,7 +223,7 @@ def _to_battle(s: State) -> Tip | None:
     return Tip(words, (*((TO_HALT(),) if s.hand else ()), TO_DONE()), HEXES.names[foe], arrows=(strike,))
 
 
-def _hunt(g: Asked) -> Tip | None:
+def _hunt(g: AskedDecision) -> Tip | None:
     s = g.state
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1:
@@ -235,7 +235,7 @@ def _hunt(g: Asked) -> Tip | None:
     return None
 
 
-def _sally(g: Asked) -> Tip | None:
+def _sally(g: AskedDecision) -> Tip | None:
     s = g.state
     wall, place, going = s.agenda[-1].wall, s.agenda[-1].passing, s.agenda[-1].going
     seat = s.owner[s.piles[wall][0]]
@@ -259,7 +259,7 @@ def _sally(g: Asked) -> Tip | None:
 # ---- fighting --------------------------------------------------------------------------------------------------------
 
 
-def _combat(g: Asked) -> Tip | None:
+def _combat(g: AskedDecision) -> Tip | None:
     for give in (_feed, _ask, _spell, _divide, _roll):
         found = give(g)
         if found is not None:
@@ -267,7 +267,7 @@ def _combat(g: Asked) -> Tip | None:
     return None
 
 
-def _feed(g: Asked) -> Tip | None:
+def _feed(g: AskedDecision) -> Tip | None:
     s = g.state
     meals = g.may("feed")
     if not meals:
@@ -277,7 +277,7 @@ def _feed(g: Asked) -> Tip | None:
     return Tip(f"Feed {unit(a.args[0])} to the Bat: a missed meal costs twice as much tomorrow.{more}", (a,))
 
 
-def _ask(g: Asked) -> Tip | None:
+def _ask(g: AskedDecision) -> Tip | None:
     s = g.state
     able = [a for a in g.may("ask") if not HEROES >> a.args[0] & 1]
     if not able:
@@ -286,7 +286,7 @@ def _ask(g: Asked) -> Tip | None:
     return Tip(f"{asked(g.game, a)}.", (a,), HEXES.names[s.place[a.args[0]]])
 
 
-def _spells(s: State, g: Asked) -> list[tuple[Odds, int, int]]:
+def _spells(s: State, g: AskedDecision) -> list[tuple[Odds, int, int]]:
     """Spells that may be aimed now, weighed: only at stacks that the seat sees whole, the best first."""
     out = []
     seat = s.player
@@ -302,7 +302,7 @@ def _spells(s: State, g: Asked) -> list[tuple[Odds, int, int]]:
     return sorted(out, key=lambda row: (-row[0].gain, row[1], row[2]))
 
 
-def _spell(g: Asked) -> Tip | None:
+def _spell(g: AskedDecision) -> Tip | None:
     s = g.state
     casts = g.may("cast")
     if casts:
@@ -321,7 +321,7 @@ def _spell(g: Asked) -> Tip | None:
     return Tip(words, (TO_AIM(h, t), TO_CAST(t)), HEXES.names[h], found, HEXES.names[t])
 
 
-def _early(g: Asked) -> Tip | None:
+def _early(g: AskedDecision) -> Tip | None:
     s = g.state
     if g.may("cast"):
         return _spell(g)
@@ -331,7 +331,7 @@ def _early(g: Asked) -> Tip | None:
     return _spell(g) if near else None
 
 
-def _divide(g: Asked) -> Tip | None:
+def _divide(g: AskedDecision) -> Tip | None:
     s = g.state
     if s.locked:
         return None
@@ -343,7 +343,7 @@ def _divide(g: Asked) -> Tip | None:
     return Tip(f"{more} One way: {told}.", wanted, HEXES.names[wanted[0].args[0]])
 
 
-def _roll(g: Asked) -> Tip | None:
+def _roll(g: AskedDecision) -> Tip | None:
     s = g.state
     rolls = g.may("roll")
     if rolls and complete(s, None):
@@ -354,10 +354,9 @@ def _roll(g: Asked) -> Tip | None:
     return None
 
 
-def _cover(g: Asked) -> Tip | None:
+def _cover(g: AskedDecision) -> Tip | None:
     s = g.state
-    waiting = s.agenda[-1].battle
-    battle = Segment(*waiting)
+    battle: Segment = s.agenda[-1].battle
     seat = g.seat or 0
     if not lies_open(s, battle, seat):
         return None
@@ -385,7 +384,7 @@ def _cover(g: Asked) -> Tip | None:
     return None
 
 
-def _back(g: Asked) -> Tip | None:
+def _back(g: AskedDecision) -> Tip | None:
     s = g.state
     options = g.may("back")
     driven = s.agenda[-1].units
@@ -401,7 +400,7 @@ def _back(g: Asked) -> Tip | None:
     return Tip(f"Drive them to {where(a.args[0])}: that is farthest from their friends.", (a,), HEXES.names[a.args[0]])
 
 
-def _pay(g: Asked) -> Tip | None:
+def _pay(g: AskedDecision) -> Tip | None:
     s = g.state
     options = [a.args[0] for a in g.may("lose")]
     if g.step == "price":
@@ -418,7 +417,7 @@ def _pay(g: Asked) -> Tip | None:
     return Tip(f"Nobody pays it alone. {unit(u)} is worth least.", (TO_LOSE(u),))
 
 
-def _advance(g: Asked) -> Tip | None:
+def _advance(g: AskedDecision) -> Tip | None:
     s = g.state
     ahead = g.may("advance")
     if not ahead:
@@ -441,12 +440,12 @@ def _advance(g: Asked) -> Tip | None:
     )
 
 
-def _blame(g: Asked) -> Tip | None:
+def _blame(g: AskedDecision) -> Tip | None:
     a = min(g.may("blame"), key=lambda a: (WORTH[a.args[0]], a.args[0]))
     return Tip(f"Blame {unit(a.args[0])}: it is worth least, and will be hunted.", (a,))
 
 
-def _dragon(g: Asked) -> Tip | None:
+def _dragon(g: AskedDecision) -> Tip | None:
     s = g.state
     fighter = s.agenda[-1].fighter
     told = next((e for e in reversed(g.game.events) if e["kind"] == "dragonfight"), None)
@@ -463,7 +462,7 @@ def _dragon(g: Asked) -> Tip | None:
     return Tip(f"Let it come: {units(mine)} may die, but your Dragon stays yours.", (TO_LET(),)) if mine else None
 
 
-_TIPS: Final[dict[str, Callable[[Asked], Tip | None]]] = {
+_TIPS: Final[dict[str, Callable[[AskedDecision], Tip | None]]] = {
     "setup": _setup,
     "choose right": _right,
     "choose day": _day,

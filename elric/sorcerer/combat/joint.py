@@ -72,7 +72,7 @@ def duties(s: State, side: int) -> list[Fight]:
     return out
 
 
-def said(f: Any, side: int) -> tuple[set[int], set[int]]:
+def said(f: Declared, side: int) -> tuple[set[int], set[int]]:
     """What a seat has declared: its Sorcerers who take part, the hexes of its attacks and holds."""
     made = chosen(f, side)
     return {a.args[0] for a in made if a.verb == "lead"}, {a.args[0] for a in made if a.verb != "lead"}
@@ -86,16 +86,16 @@ class Declared(NamedTuple):
     wanted: tuple[tuple[int, int, bool, bool], ...]
 
 
-def left_to_say(s: State, f: Any, side: int) -> list[Fight]:
+def left_to_say(s: State, f: Declared, side: int) -> list[Fight]:
     """What a seat has not said yet."""
     leads, hexes = said(f, side)
     led = {s.place[u] for u in leads}
-    mine = [row[1:] for row in Declared(*f).wanted if row[0] == side]
+    mine = [row[1:] for row in f.wanted if row[0] == side]
     rest = [Fight(h, lead and h not in led, attacks and h not in hexes) for h, lead, attacks in mine]
     return [one for one in rest if one.lead or one.attack]
 
 
-def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lead(s: State, f: Declared, args: tuple[int, ...], why: Why) -> bool:
     """[10.3]"""
     u = args[0]
     side = s.seat
@@ -113,7 +113,7 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_attack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_attack(s: State, f: Declared, args: tuple[int, ...], why: Why) -> bool:
     """[13.1, 13.12, 13.2]"""
     h, other = args
     side = s.seat
@@ -143,7 +143,7 @@ def may_attack(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_hold(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hold(s: State, f: Declared, args: tuple[int, ...], why: Why) -> bool:
     """[13.0]"""
     (h,) = args
     return any(one.hex == h and one.attack for one in left_to_say(s, f, s.seat)) or (
@@ -160,7 +160,7 @@ class Declare(Sealed):
     holds = Declared
 
     def seats(self, s: State, f: Frame) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(row[0] for row in Declared(*f).wanted))
+        return tuple(dict.fromkeys(row[0] for row in f.wanted))
 
     def finished(self, s: State, f: Frame, seat: int) -> bool:
         return not left_to_say(s, f, seat)
@@ -230,8 +230,11 @@ def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, in
     pins: list[tuple[int, int]] = []
     steps: dict[tuple[int, int], int] = {}
     by: dict[tuple[int, int], tuple[int, ...]] = {}
+    surprised: set[tuple[int, int]] = set()  # the Sorcerer loses first [23.3]
     for side, h, other, result in results:
         victim = other, h
+        if result > 0 and s.rules.assassins and any(s.ambush >> u & 1 for u in force(s, side, h)):
+            surprised.add(victim)
         if result == PIN:
             pins.append(victim)
         elif result:
@@ -240,7 +243,8 @@ def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, in
     for other, h in dict.fromkeys(pins):
         pin(s, other, h, cx)
     blows = [
-        frame("blow", Blow(LOSSES_STEP, other, h, lost, _led(s, leads, other, h), by[other, h])) for (other, h), lost in steps.items()
+        frame("blow", Blow(LOSSES_STEP, *victim, lost, _led(s, leads, *victim), by[victim], victim in surprised))
+        for victim, lost in steps.items()
     ]  # fmt: skip
     push(s, *blows)
 

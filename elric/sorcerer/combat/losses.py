@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERER, UNITS
-from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, force
+from elric.sorcerer.position.notes import Dead, remember
+from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, black_seat, force
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, frame, no, push
+from elric.sorcerer.position.steps import Action, Frame, Step, Why, drop, frame, no, push
 
 POINTS: Final = {FORTRESS: 15, HUMAN: 3}  # for destroying an enemy's [15.1]
 
@@ -56,8 +57,8 @@ def destroy(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = Fals
         for seat in takers:
             points[seat] += Fraction(worth, len(takers))
         s.points = tuple(points)
-    if KIND[unit] == HUMAN and by and "dead" in s.marks:
-        s.marks["dead"] = (*s.marks["dead"], unit)
+    if KIND[unit] == HUMAN and by and side != black_seat(s) >= 0:  # [21.5] an opponent's, and not raised before
+        remember(s, Dead(unit))
     off(s, unit, grave(s, unit, worn))
 
 
@@ -138,7 +139,7 @@ def befall(s: State, u: int, result: int, cx: Any) -> None:
             lose_step(s, u, (), cx)
 
 
-def may_lose(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lose(s: State, f: Blow, args: tuple[int, ...], why: Why) -> bool:
     """[13.6]"""
     u = args[0]
     these = rank(s, f)
@@ -156,10 +157,7 @@ class Losses(Step):
     name = "losses"
     verbs: ClassVar = {"lose": may_lose}
     holds = Blow
-
-    def seat(self, s: State, f: Frame) -> int:
-        side: int = f.side
-        return side
+    asks = "side"
 
     def live(self, s: State, f: Frame) -> bool:
         return bool(rank(s, f))
@@ -168,12 +166,12 @@ class Losses(Step):
         return [Action("lose", (u,)) for u in rank(s, x)]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         lose_step(s, a.args[0], f.by, cx)
         deal(s, f._replace(steps=f.steps - 1), cx)
 
 
-def may_shield(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_shield(s: State, f: Shielding, args: tuple[int, ...], why: Why) -> bool:
     """[10.3]"""
     u = args[0]
     return (s.owner[u] == f.side and s.place[u] == f.hex and KIND[u] == SORCERER) or (
@@ -198,16 +196,13 @@ class Shield(Step):
     name = "shield"
     verbs: ClassVar = {"lead": may_shield}
     holds = Shielding
-
-    def seat(self, s: State, f: Frame) -> int:
-        side: int = f.side
-        return side
+    asks = "side"
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("lead", (u,)) for u in force(s, x.side, x.hex) if KIND[u] == SORCERER]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         push(s, frame("flight", f.side, f.hex, f.color, f.throwers, a.args[0]))
 
 

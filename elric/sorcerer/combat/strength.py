@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import GRAY, NO_COLOR, VALUE, WHITE, line
 from elric.sorcerer.components.table import result
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SHIR, SORCERER, STRENGTH, UNITS
@@ -158,19 +157,7 @@ def clash(attacker: Total, defender: Total) -> Clash:
     return Clash(attacker, defender, attacker.sum - defender.sum, line(attacker.color, defender.color))
 
 
-def led(s: State, leads: Iterable[int], side: int, h: int) -> int:
-    """The Sorcerer who takes part for a side in a hex: the one that was named, or the only one; -1 for none."""
-    there = sorcerers(s, side, h)
-    named = [u for u in leads if u in there]
-    return named[0] if named else default_lead(s, there)
-
-
-def prisoners(s: State, side: int) -> tuple[int, ...]:
-    """The pinned counters of a side."""
-    return ones(s.of[side] & s.pinned)
-
-
 __all__ = [
-    "Clash", "Line", "Total", "attack", "augmentation", "bolt", "clash", "default_lead", "defence", "led", "printed", "prisoners",
+    "Clash", "Line", "Total", "attack", "augmentation", "bolt", "clash", "default_lead", "defence", "printed",
     "sorcerers", "total", "who_attacks",
 ]  # fmt: skip

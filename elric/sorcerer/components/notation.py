@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.kernel.notation import Kind, Notation
+from elric.kernel.notation import Notation, ObjectKind
 from elric.kernel.steps import Action
 from elric.kernel.verbs import Verb, VerbBook
 from elric.sorcerer.components.board import HEXES
@@ -130,12 +130,12 @@ VERBS: Final[VerbBook[Action]] = VerbBook(
 NOTATION: Final = Notation(
     VERBS,
     {
-        "unit": Kind("counter", [unit.id for unit in UNITS]),
-        "hex": Kind("hex", HEXES.names),
-        "color": Kind("color", NAMES),
-        "side": Kind("side", SIDE_WORDS),
-        "creature": Kind("creature", CREATURE_WORDS),
-        "points": Kind("number of points", [str(n) for n in range(MOST_POINTS + 1)]),
-        "order": Kind("order", [str(n) for n in range(1, 5)]),
+        "unit": ObjectKind("counter", [unit.id for unit in UNITS]),
+        "hex": ObjectKind("hex", HEXES.names),
+        "color": ObjectKind("color", NAMES),
+        "side": ObjectKind("side", SIDE_WORDS),
+        "creature": ObjectKind("creature", CREATURE_WORDS),
+        "points": ObjectKind("number of points", [str(n) for n in range(MOST_POINTS + 1)]),
+        "order": ObjectKind("order", [str(n) for n in range(1, 5)]),
     },
 )

@@ -157,10 +157,10 @@ def varied(scenario: Scenario, rules: Ruleset) -> Scenario:
             for side in scenario.sides
         )
         scenario = replace(scenario, sides=sides)
-    if rules.shir and scenario.key in ("rivalry", "ussa", "dominance"):
+    if rules.shir and scenario.story in ("", "dominance"):  # those that points decide
         black = Side("Shir", (SHIR,), 0, (), 0, "gray", "", SHIR, NO_COLOR, 0, NO_COLOR)
         scenario = replace(
-            scenario, seats=3, sides=(*scenario.sides, black), order=(*scenario.order, 2),
+            scenario, seats=scenario.seats + 1, sides=(*scenario.sides, black), order=(*scenario.order, scenario.seats),
             teleporters=scenario.teleporters | 1 << SHIR,
         )  # fmt: skip
     return scenario

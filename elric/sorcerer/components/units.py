@@ -94,7 +94,6 @@ SORCERERS, HUMANS, FORTRESSES, DEMONS, DRAGONS = _are(SORCERER), _are(HUMAN), _a
 MAGICAL: Final = _are(DRAGON, DEMON, TROLL)
 STACKING: Final = MAGICAL | HUMANS  # who counts against the limit of a stack [10.1]; fortresses do not [14.1, 14.11]
 FANE, SHIR = BY_ID["sorcerer-white"], BY_ID["sorcerer-black"]
-OF_COLOR: Final = tuple(bits(u for u in range(COUNT) if COLOR[u] == c) for c in range(WHITE + 1))
 # The counters of a kind and color, in order; infantry by the color of its set.
 POOL: Final = {
     (k, c): tuple(u for u in range(COUNT) if KIND[u] == k and COLOR[u] == c)
@@ -126,7 +125,6 @@ __all__ = [
     "KIND",
     "KIND_WORDS",
     "MAGICAL",
-    "OF_COLOR",
     "POOL",
     "SEVERAL",
     "SHIR",

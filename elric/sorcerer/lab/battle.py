@@ -12,10 +12,11 @@ from typing import NamedTuple
 from elric.kernel.bits import bits
 from elric.sorcerer.components.colors import WHEEL, dominated
 from elric.sorcerer.components.units import UNITS
+from elric.sorcerer.position.notes import Flux, flux, set_note
 from elric.sorcerer.position.state import COMBAT, State, force, paint, put
 
 
-class Volley(NamedTuple):
+class JoinedBolt(NamedTuple):
     """One Bolt: its color, and all who join in it [7.12]."""
 
     color: int
@@ -51,15 +52,15 @@ class Battle:
     hex: int
     side: int
     other: int
-    volleys: tuple[Volley | Seal, ...] = ()
+    volleys: tuple[JoinedBolt | Seal, ...] = ()
     leads: tuple[int, ...] = ()
     worn: bool = False
     answers: bool = True
 
     @property
-    def bolts(self) -> tuple[Volley, ...]:
+    def bolts(self) -> tuple[JoinedBolt, ...]:
         """The Bolts among what comes first."""
-        return tuple(one for one in self.volleys if isinstance(one, Volley))
+        return tuple(one for one in self.volleys if isinstance(one, JoinedBolt))
 
     @property
     def seals(self) -> tuple[Seal, ...]:
@@ -89,11 +90,7 @@ def reaches(unit: int, ground: int) -> bool:
 
 
 def staged(
-    s: State,
-    h: int,
-    stacks: Sequence[tuple[int, Iterable[int]]],
-    ground: int,
-    flags: State | None = None,
+    s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int, flags: State | None = None
 ) -> State:
     """A position with these stacks in a hex and nobody else.
 
@@ -105,12 +102,12 @@ def staged(
     t = State(s.scenario, s.rules)
     t.turn, t.player, t.phase, t.alive = max(1, s.turn), s.player, COMBAT, s.alive
     t.powers, t.primes, t.fane, t.points = s.powers, s.primes, s.fane, s.points
-    if "flux" in s.marks:
-        t.marks["flux"] = s.marks["flux"]
-    paint(t, h, ground)
+    if (gone := flux(s)) >= 0:
+        set_note(t, Flux(gone))
+    paint(t, where, ground)
     for side, units in stacks:
         for u in units:
-            put(t, u, h, side)
+            put(t, u, where, side)
     t.depleted, t.pinned, t.ambush = marked.depleted, marked.pinned, marked.ambush
     there = bits(u for _, units in stacks for u in units)
     t.inside, t.struck = marked.inside & there, marked.struck & there
@@ -120,16 +117,16 @@ def staged(
 def at_hand(
     s: State,
     side: int,
-    h: int,
+    where: int,
     other: int,
     comers: Iterable[int] = (),
-    volleys: tuple[Volley | Seal, ...] = (),
+    volleys: tuple[JoinedBolt | Seal, ...] = (),
     worn: bool = False,
 ) -> Battle:
     """The battle that a side would fight in a hex as things stand, with those who come and the Bolts that are flung first."""
-    mine = (*force(s, side, h), *(u for u in comers if s.place[u] != h))
-    t = staged(s, h, ((side, mine), (other, force(s, other, h))), s.paint[h])
-    return Battle(t, h, side, other, volleys, (), worn)
+    mine = (*force(s, side, where), *(u for u in comers if s.place[u] != where))
+    t = staged(s, where, ((side, mine), (other, force(s, other, where))), s.paint[where])
+    return Battle(t, where, side, other, volleys, (), worn)
 
 
-__all__ = ["Battle", "Seal", "Volley", "at_hand", "reaches", "staged"]
+__all__ = ["Battle", "JoinedBolt", "Seal", "at_hand", "reaches", "staged"]

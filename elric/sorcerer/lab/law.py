@@ -23,7 +23,7 @@ from elric.sorcerer.combat.strength import Clash, default_lead, sorcerers
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.table import column
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
-from elric.sorcerer.lab.battle import Battle, Seal, Volley
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal
 from elric.sorcerer.lab.fills import Face, faces, results
 from elric.sorcerer.lab.worth import PINNED, step_costs, worth
 from elric.sorcerer.magic.bolts import odds
@@ -112,7 +112,7 @@ class Law:
         steps = tuple(0 if s.place[u] < 0 else 1 if s.depleted >> u & 1 else 2 for u in self.units)
         return Ending(steps, sum(1 << k for k, u in enumerate(self.units) if s.pinned >> u & 1 and s.place[u] >= 0))
 
-    def _volley(self, volley: Volley, s: State, stage: int) -> Node:
+    def _volley(self, volley: JoinedBolt, s: State, stage: int) -> Node:
         b = self.battle
         if not force(s, b.other, b.hex):
             return self._walk(s, stage)

@@ -26,8 +26,9 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
+from elric.sorcerer.components.words import capital, the
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import Battle, Volley, reaches, staged
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, reaches, staged
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.text import read, written
 from elric.sorcerer.magic.conjuring import PRICE
@@ -68,7 +69,7 @@ class Meeting(Fight):
 
     @cached_property
     def title(self) -> str:
-        return tell.capital(self.note) if self.note else tell.title(self.battle)
+        return capital(self.note) if self.note else tell.title(self.battle)
 
     def __repr__(self) -> str:
         return f"<Battle: {self.title}>"
@@ -147,7 +148,7 @@ def grounds(b: Battle) -> Iterator[tuple[str, Meeting]]:
     stays = any(FORTRESSES >> u & 1 for u in (*b.attackers, *b.defenders))
     for ground in [b.ground] if stays else range(GRAY + 1):
         if all(reaches(u, ground) for v in b.bolts for u in v.throwers):
-            yield tell.capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
+            yield capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
 
 
 def bolt_of(s: State, u: int, ground: int) -> int:
@@ -163,51 +164,55 @@ def bolts_first(b: Battle) -> Iterator[tuple[str, Meeting]]:
     if not able or b.seals:
         return
     u = max(able, key=lambda v: UNITS[v].strength)
-    volley = Volley(bolt_of(b.state, u, b.ground), (u,))
+    volley = JoinedBolt(bolt_of(b.state, u, b.ground), (u,))
     for n in range(MOST_BOLTS + 1):
-        words = f"{n or 'no'} Bolt{'' if n == 1 else 's'} of {tell.name(u)}"
+        words = f"{n or 'no'} Bolt{'' if n == 1 else 's'} of {the(u)}"
         yield words, Meeting(replace(b, volleys=(volley,) * n))
 
 
-def changes(b: Battle) -> Iterator[tuple[str, Battle]]:
+def changes(battle: Battle) -> Iterator[tuple[str, Battle]]:
     """The battle with one thing changed that a player could change."""
-    if b.seals:
+    if battle.seals:
         for n in (-1, 1):
-            changed = tuple(x._replace(differential=x.differential - n) for x in b.seals)
+            changed = tuple(x._replace(differential=x.differential - n) for x in battle.seals)
             if all(x.differential <= 0 for x in changed):
-                yield f"with {'a point more' if n > 0 else 'a point less'} for each", replace(b, volleys=changed)
+                yield f"with {'a point more' if n > 0 else 'a point less'} for each", replace(battle, volleys=changed)
         return
-    if b.attackers:
-        for words, one in grounds(b):
-            if one.battle.ground != b.ground:
+    if battle.attackers:
+        for words, one in grounds(battle):
+            if one.battle.ground != battle.ground:
                 yield f"in {words}", one.battle
-    for side, stack in ((b.side, b.attackers), (b.other, b.defenders)):
+    for side, stack in ((battle.side, battle.attackers), (battle.other, battle.defenders)):
         for u in stack:
             others = [v for v in stack if KIND[v] == SORCERER]
-            if KIND[u] == SORCERER and len(others) > 1 and u not in b.leads:
-                kept = tuple(v for v in b.leads if v not in others)
-                yield f"{tell.name(u)} takes part", replace(b, leads=(*kept, u))
-        for words, u in _more(b, side, stack):
-            both = [(*b.attackers, u), b.defenders] if side == b.side else [b.attackers, (*b.defenders, u)]
-            yield words, restaged(b, b.ground, *both)
-    yield from _bolts(b)
+            if KIND[u] == SORCERER and len(others) > 1 and u not in battle.leads:
+                kept = tuple(v for v in battle.leads if v not in others)
+                yield f"{the(u)} takes part", replace(battle, leads=(*kept, u))
+        for words, u in _more(battle, side, stack):
+            both = (
+                [(*battle.attackers, u), battle.defenders]
+                if side == battle.side
+                else [battle.attackers, (*battle.defenders, u)]
+            )
+            yield words, restaged(battle, battle.ground, *both)
+    yield from _bolts(battle)
 
 
-def _more(b: Battle, side: int, stack: Sequence[int]) -> Iterator[tuple[str, int]]:
+def _more(battle: Battle, side: int, stack: Sequence[int]) -> Iterator[tuple[str, int]]:
     """One counter more: of a magic that the side has there, by its price, or an infantry."""
-    s, used = b.state, {*b.attackers, *b.defenders}
+    s, used = battle.state, {*battle.attackers, *battle.defenders}
     colors = [color_of(s, u) for u in stack if KIND[u] in PRICE or FORTRESSES >> u & 1]
     colors = colors[:1] or [
         c for u in stack if KIND[u] == SORCERER for c in range(ON_THE_WHEEL) if UNITS[u].powers >> c & 1
     ]
-    whose = "those who attack" if side == b.side else "those attacked"
+    whose = "those who attack" if side == battle.side else "those attacked"
     for c in dict.fromkeys(colors):
         for kind in (TROLL, DEMON, DRAGON) if c < WHITE and s.scenario.story != "dominance" else ():
             u = next((v for v in POOL[kind, c] if v not in used), -1)
-            if u >= 0 and stack and fits(s, side, u, b.hex):
+            if u >= 0 and stack and fits(s, side, u, battle.hex):
                 yield f"{UNITS[u].name} more for {whose} ({PRICE[kind]} points)", u
     u = next((v for row in INFANTRY for v in row if v not in used), -1)
-    if stack and fits(s, side, u, b.hex) and any(KIND[v] in (SORCERER, HUMAN) for v in stack):
+    if stack and fits(s, side, u, battle.hex) and any(KIND[v] in (SORCERER, HUMAN) for v in stack):
         yield f"an infantry more for {whose}", u
 
 
@@ -215,7 +220,7 @@ def _bolts(b: Battle) -> Iterator[tuple[str, Battle]]:
     for u in b.attackers:
         color = bolt_of(b.state, u, b.ground)
         if color != NO_COLOR:
-            yield f"first a Bolt of {tell.name(u)} (5 points)", replace(b, volleys=(*b.volleys, Volley(color, (u,))))
+            yield f"first a Bolt of {the(u)} (5 points)", replace(b, volleys=(*b.volleys, JoinedBolt(color, (u,))))
     if b.volleys and b.attackers:
         yield "without Bolts", replace(b, volleys=())
 

@@ -8,7 +8,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.combat.attrition import at_risk
 from elric.sorcerer.combat.joint import contested
 from elric.sorcerer.components.units import FORTRESSES, HUMAN, KIND, MAGICAL, SORCERER, SORCERERS
-from elric.sorcerer.lab.battle import Battle, Volley, at_hand
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, at_hand
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.risks import STORM, WEAR, Risk, over
@@ -71,7 +71,7 @@ def flung(s: State, seat: int) -> list[Battle]:
         for h in ones(bolts.targets(s, u)):
             for color in ones(bolts.bolt_colors(s, u, h)):
                 for other in enemies_in(s, seat, h):
-                    b = at_hand(s, seat, h, other, (), (Volley(color, (u,)),))
+                    b = at_hand(s, seat, h, other, (), (JoinedBolt(color, (u,)),))
                     found.append((float(Law(b).gain), len(found), b))
     found.sort(reverse=True)
     return [b for _, _, b in found[:MOST_BOLTS]]

@@ -13,13 +13,14 @@ from elric.kernel.bits import ones
 from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
 from elric.lab.definition import Answer, Because, Fight, Row
-from elric.lab.say import percent
+from elric.lab.say import percent, surely
 from elric.sorcerer.combat.attrition import at_risk, waste
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.units import KIND, SORCERER
+from elric.sorcerer.components.words import capital, units
 from elric.sorcerer.lab import tell
 from elric.sorcerer.lab.battle import staged
 from elric.sorcerer.lab.law import DRAWN, ONE, ZERO
@@ -71,13 +72,13 @@ class Risk(Fight):
 
     @property
     def title(self) -> str:
-        who, ground = tell.units(self.units), f"{tell.where(self.hex)} ({NAMES[self.state.ground[self.hex]]})"
+        who, ground = units(self.units), f"{BOARD.city_name(self.hex)} ({NAMES[self.state.ground[self.hex]]})"
         times = "" if self.phases == 1 else f", {self.phases} times"
         if self.kind == WEAR:
-            return tell.capital(f"{who} in {ground}: attrition{times}")
+            return capital(f"{who} in {ground}: attrition{times}")
         if self.kind == CONVERT:
-            return tell.capital(f"{who} in {ground}: to convert it in the next phase")
-        return tell.capital(f"{who} in {ground}: vortexes{times}")
+            return capital(f"{who} in {ground}: to convert it in the next phase")
+        return capital(f"{who} in {ground}: vortexes{times}")
 
     @property
     def text(self) -> str:
@@ -205,14 +206,13 @@ class Risk(Fight):
             whole = [k for k, u in enumerate(self.units) if KIND[u] == SORCERER]
             found, _ = self.law
             able = sum((q for steps, q in found.items() if any(steps[k] == 2 for k in whole)), ZERO)
-            return (
-                f"After the next segment a full Sorcerer is still there to convert it with a chance of {percent(able)}."
-            )
-        return f"Nothing happens to {tell.units(self.units)} with a chance of {percent(p)}."
+            return f"After the next segment a full Sorcerer is still there to convert it {surely(able)}."
+        who = units(self.units)
+        return f"Nothing happens to {who} {surely(p)}." if p else f"Something happens to {who} for certain."
 
     def _fate(self, was: tuple[int, ...], steps: tuple[int, ...]) -> str:
         said = tell.became(self.units, was, steps)
-        return tell.capital("; ".join(said) or f"{tell.UNTOUCHED} {tell.units(self.units)}")
+        return capital("; ".join(said) or f"{tell.UNTOUCHED} {units(self.units)}")
 
     def _because(self) -> Iterator[Because]:
         s, h = self.state, self.hex
@@ -269,15 +269,15 @@ def read(text: str) -> Risk:
     kind = next(words[0] for words in parts if words[0] in KINDS)
     it = Read(parts, (*WORDS, *KINDS, "paint"))
     h, ground = it.hex()
-    side, units = it.stack("by", 0)
+    side, stack = it.stack("by", 0)
     first, *names = it.said[kind][0] or ("1",)
     phases = int(first) if first.isdecimal() and len(first) < 3 else 0
     if not 0 < phases <= MOST_PHASES:
         it.wrong.add("", f"how often is a number from 1 to {MOST_PHASES}")
     vortexes = tuple(INDEX[name] for name in names if it.known(name, INDEX, "hex"))
-    if not units:
+    if not stack:
         it.wrong.add("", "nobody stands there: by side-1 blue-troll-1")
-    t = it.checked(h, ground, ((side, units),))
+    t = it.checked(h, ground, ((side, stack),))
     for row in it.said.get("paint", ()):
         if len(row) > 1 and it.known(row[0], INDEX, "hex") and it.known(row[1], NAMES[: GRAY + 1], "color"):
             paint(t, INDEX[row[0]], COLORS[row[1]])

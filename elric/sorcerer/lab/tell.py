@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from elric.lab.definition import Answer, Because, Row
@@ -13,6 +13,7 @@ from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import LINE_NAMES, NAMES
 from elric.sorcerer.components.table import PIN, column
 from elric.sorcerer.components.units import KIND, SORCERER, UNITS
+from elric.sorcerer.components.words import capital, listed, the, units
 from elric.sorcerer.lab.battle import Battle
 from elric.sorcerer.lab.fills import faces
 from elric.sorcerer.lab.law import Ending, Law
@@ -24,35 +25,6 @@ DEALT: Final = "Where an owner may choose whom to lose, he loses what costs him 
 UNTOUCHED: Final = "nothing happens to"
 
 
-def name(u: int) -> str:
-    """A counter in a sentence: "the Orange troll", "Balt's infantry"."""
-    said = UNITS[u].name
-    return said if "'s " in said else f"the {said}"
-
-
-def capital(text: str) -> str:
-    """With a great first letter."""
-    return text[:1].upper() + text[1:]
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else ""
-
-
-def units(these: Iterable[int]) -> str:
-    """Some counters in a sentence, alike ones counted."""
-    counted: dict[str, int] = {}
-    for u in these:
-        counted[name(u)] = counted.get(name(u), 0) + 1
-    return listed([said if n == 1 else f"{n} times {said}" for said, n in counted.items()])
-
-
-def where(h: int) -> str:
-    """A hex as people call it."""
-    return BOARD.city_name(h)
-
-
 def bolts(b: Battle) -> str:
     """The Bolts that are flung first: "3 Yellow Bolts"."""
     colors = [NAMES[v.color].capitalize() for v in b.bolts]
@@ -60,18 +32,18 @@ def bolts(b: Battle) -> str:
     return listed([f"{colors.count(c)} {c} Bolts" if colors.count(c) > 1 else f"a {c} Bolt" for c in kinds])
 
 
-def title(b: Battle) -> str:
+def title(battle: Battle) -> str:
     """What is fought: who attacks whom, where, on which ground."""
-    ground = f"{where(b.hex)} ({NAMES[b.ground]})"
-    theirs = units(b.defenders)
-    if b.seals:
-        many = f"{len(b.seals)} {b.seals[0].what}s" if len(b.seals) > 1 else f"a {b.seals[0].what}"
-        spent = listed([str(-x.differential) for x in b.seals])
-        return capital(f"{theirs} and {many}, {'points' if b.seals[0].what == 'seal' else 'order'} {spent}")
-    if not b.attackers:
-        return f"{capital(bolts(b))} at {theirs} in {ground}"
-    first = f"{bolts(b)}, then " if b.volleys else ""
-    return capital(f"{first}{units(b.attackers)} against {theirs} in {ground}")
+    ground = f"{BOARD.city_name(battle.hex)} ({NAMES[battle.ground]})"
+    theirs = units(battle.defenders)
+    if battle.seals:
+        many = f"{len(battle.seals)} {battle.seals[0].what}s" if len(battle.seals) > 1 else f"a {battle.seals[0].what}"
+        spent = listed([str(-x.differential) for x in battle.seals])
+        return capital(f"{theirs} and {many}, {'points' if battle.seals[0].what == 'seal' else 'order'} {spent}")
+    if not battle.attackers:
+        return f"{capital(bolts(battle))} at {theirs} in {ground}"
+    first = f"{bolts(battle)}, then " if battle.volleys else ""
+    return capital(f"{first}{units(battle.attackers)} against {theirs} in {ground}")
 
 
 # ---- the results
@@ -182,21 +154,27 @@ def _clash(words: str, met: Clash) -> Because:
     )
 
 
-def derivation(b: Battle) -> Iterator[Because]:
+def derivation(battle: Battle) -> Iterator[Because]:
     """How the totals come about, as all stand before the first die."""
-    s = b.state
-    for x in b.seals:
+    s = battle.state
+    for x in battle.seals:
         said = f"{x.differential:+} on the {LINE_NAMES[x.line]} line"
         clause = "19.25" if x.what == "seal" else "25.2"
         yield Because(f"The {x.what} strikes", said, (clause,), (_throws(column(x.differential, x.line)),))
-    for k, v in enumerate(b.bolts):
-        lead = next((u for u in b.leads if s.owner[u] == b.other), default_lead(s, sorcerers(s, b.other, b.hex)))
-        many = f"Bolt {k + 1}, as they stand now" if len(b.bolts) > 1 else "The Bolt"
-        yield _clash(many, odds(s, b.other, b.hex, v.color, v.throwers, lead))
-    if b.attackers:
-        for words, side, other in (("The attack", b.side, b.other), ("Their attack", b.other, b.side)):
-            if (side == b.side or b.answers) and can_attack(s, side, b.hex):
-                yield _clash(words, meeting(s, side, b.hex, other, b.leads))
+    for k, v in enumerate(battle.bolts):
+        lead = next(
+            (u for u in battle.leads if s.owner[u] == battle.other),
+            default_lead(s, sorcerers(s, battle.other, battle.hex)),
+        )
+        many = f"Bolt {k + 1}, as they stand now" if len(battle.bolts) > 1 else "The Bolt"
+        yield _clash(many, odds(s, battle.other, battle.hex, v.color, v.throwers, lead))
+    if battle.attackers:
+        for words, side, other in (
+            ("The attack", battle.side, battle.other),
+            ("Their attack", battle.other, battle.side),
+        ):
+            if (side == battle.side or battle.answers) and can_attack(s, side, battle.hex):
+                yield _clash(words, meeting(s, side, battle.hex, other, battle.leads))
 
 
 # ---- what is to be said beside it
@@ -215,7 +193,7 @@ def doubts(law: Law) -> Iterator[str]:
     if ours:
         yield f"Ours, since the counters are lost, without bounds to reckon with: the strength of {units(sorted(ours))}."
     if BOARD.printed[b.hex] == s.paint[b.hex] and BOARD.confidence[b.hex] == "reconstructed":
-        yield f"That {HEXES.names[b.hex]} is {NAMES[b.ground]} is ours too: the printed map is lost."
+        yield f"That {HEXES.names[b.hex]} is {NAMES[b.ground]} is ours too: the printed map is lost; “In which color?” has the other grounds beside it."
 
 
 def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
@@ -238,7 +216,7 @@ def sentence(law: Law) -> list[tuple[str, tuple[str, ...]]]:
                     lost = " and with the Prime Sorcerer the game is lost" if u in b.state.primes else ""
                     clause = "15.25" if lost else "13.5"
                     out.append(
-                        (f"{capital(name(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
+                        (f"{capital(the(u))} is eliminated {_how_often(falls)}{',' if lost else ''}{lost}.", (clause,))
                     )
     return out
 
@@ -261,17 +239,4 @@ def answer(law: Law) -> Answer:
     return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
 
 
-__all__ = [
-    "answer",
-    "bolts",
-    "capital",
-    "fate",
-    "fates",
-    "listed",
-    "name",
-    "row",
-    "title",
-    "together",
-    "units",
-    "where",
-]
+__all__ = ["answer", "became", "bolts", "fate", "fates", "row", "title", "together"]

@@ -19,7 +19,7 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Battle, Seal, Volley, reaches, staged
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, staged
 from elric.sorcerer.movement.stacking import crowded
 from elric.sorcerer.position.plain import home
 from elric.sorcerer.position.state import State, force
@@ -53,26 +53,27 @@ def word_of(s: State, u: int) -> str:
     return UNITS[u].id + "".join(marks)
 
 
-def written(b: Battle) -> str:
+def written(battle: Battle) -> str:
     """A battle as text."""
-    s = b.state
+    s = battle.state
     out = [f"in {s.scenario.key}"]
     if s.rules.name != law.EDITION:
         out.append(f"rules {s.rules.name}")
-    out.append(f"at {HEXES.names[b.hex]} {NAMES[s.paint[b.hex]]}")
-    out += [f"bolt {NAMES[v.color]} {' '.join(word_of(s, u) for u in v.throwers)}" for v in b.bolts]
+    out.append(f"at {HEXES.names[battle.hex]} {NAMES[s.paint[battle.hex]]}")
+    out += [f"bolt {NAMES[v.color]} {' '.join(word_of(s, u) for u in v.throwers)}" for v in battle.bolts]
     out += [
-        f"{x.what} {-x.differential}" + (f" {LINE_NAMES[x.line].lower()}" if x.what == SPELL else "") for x in b.seals
+        f"{x.what} {-x.differential}" + (f" {LINE_NAMES[x.line].lower()}" if x.what == SPELL else "")
+        for x in battle.seals
     ]
-    if b.worn:
+    if battle.worn:
         out.append("worn")
-    for word, side, units in (("by", b.side, b.attackers), ("against", b.other, b.defenders)):
+    for word, side, units in (("by", battle.side, battle.attackers), ("against", battle.other, battle.defenders)):
         out.append(" ".join((word, SIDE_WORDS[side], *(word_of(s, u) for u in units))))
-    if b.leads:
-        out.append(" ".join(("lead", *(UNITS[u].id for u in b.leads))))
-    if not b.answers:
+    if battle.leads:
+        out.append(" ".join(("lead", *(UNITS[u].id for u in battle.leads))))
+    if not battle.answers:
         out.append("quiet")
-    primes = [UNITS[u].id for u in s.primes if u in (*b.attackers, *b.defenders)]
+    primes = [UNITS[u].id for u in s.primes if u in (*battle.attackers, *battle.defenders)]
     if primes:
         out.append(" ".join(("primes", *primes)))
     if s.fane != WHITE:
@@ -162,7 +163,7 @@ class Read:
             side = home(self.state, units[0])
         return side, units
 
-    def checked(self, h: int, ground: int, stacks: Sequence[tuple[int, tuple[int, ...]]]) -> State:
+    def checked(self, where: int, ground: int, stacks: Sequence[tuple[int, tuple[int, ...]]]) -> State:
         """The position, if nothing is wrong with it.
 
         Raises:
@@ -190,11 +191,11 @@ class Read:
             setattr(s, name, value)
         t = s
         if not wrong.found:
-            t = staged(s, h, stacks, ground)
+            t = staged(s, where, stacks, ground)
             wrong.found += [
                 f"{SIDE_WORDS[side]} has more there than may stay: two, of one color [10.1]"
                 for side, units in stacks
-                if units and crowded(t, side, h)
+                if units and crowded(t, side, where)
             ]
         if wrong.found:
             raise ValueError("; ".join(wrong.found))
@@ -226,7 +227,7 @@ def read(text: str) -> Battle:
     side, mine = it.stack("by", -1)
     other, theirs = it.stack("against", 0 if side > 0 else 1)
     side = side if side >= 0 else 1 if other == 0 else 0
-    volleys: list[Volley | Seal] = [*_seals(it)]
+    volleys: list[JoinedBolt | Seal] = [*_seals(it)]
     for row in it.said.get("bolt", ()):
         if not row or not it.known(row[0], NAMES[:ON_THE_WHEEL], "color of a Bolt"):
             continue
@@ -239,7 +240,7 @@ def read(text: str) -> Battle:
                 "",
                 f"no Bolt at {NAMES[ground]}: a Sorcerer flings at his colors, and at those that they dominate [7.0]",
             )
-        volleys.append(Volley(color, throwers))
+        volleys.append(JoinedBolt(color, throwers))
     if not theirs:
         it.wrong.add("", "nobody is attacked: against side-2 orange-troll-1")
     if not mine and not volleys:

@@ -15,8 +15,9 @@ from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import SHIR, SORCERERS, UNITS
 from elric.sorcerer.movement.prices import factor, left, paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import flux, veiled
 from elric.sorcerer.position.state import State, enemies_in, foes, here_of, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, frame, no, push
+from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 
 PRICE: Final = 5
 FLING: Final = Action("fling")
@@ -39,8 +40,8 @@ def bolt_colors(s: State, u: int, target: int) -> int:
     if ground == WHITE:
         there = s.ground[target]
         found = powers & (1 << there | 1 << (there - 1) % 6)
-        flux = s.marks.get("flux", NO_COLOR)
-        return found & ~(1 << flux) if flux >= 0 else found
+        gone = flux(s)
+        return found & ~(1 << gone) if gone >= 0 else found
     return powers & (1 << ground)
 
 
@@ -61,13 +62,15 @@ def closed(s: State) -> bool:
 def offer(s: State, u: int, have: int) -> Sequence[Action]:
     if have < PRICE * factor(s, u) or s.pinned >> u & 1 or closed(s):
         return ()
-    side = s.owner[u]
+    side, hexes = s.owner[u], targets(s, u)
+    if not hexes or (s.ground[here_of(s, u)] != WHITE and not bolt_colors(s, u, 0)):
+        return ()  # off White its color is the same wherever it flies
     return [
-        Action("bolt", (h, color, other)) for h in ones(targets(s, u)) for color in ones(bolt_colors(s, u, h)) for other in enemies_in(s, side, h)
+        Action("bolt", (h, color, other)) for h in ones(hexes) for color in ones(bolt_colors(s, u, h)) for other in enemies_in(s, side, h)
     ]  # fmt: skip
 
 
-def may_bolt(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_bolt(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[7.0, 7.11, 7.12]"""
     h, color, other = args
     return _may_fling(s, s.hand[0], h, color, other, why)
@@ -124,11 +127,11 @@ def fling_at(s: State, args: tuple[int, ...], cx: Any) -> None:
     go_on(s, Aim(VOLLEY, other, h, color, (u,)))
 
 
-def helpers(s: State, f: Any) -> list[int]:
+def helpers(s: State, f: Aim) -> list[int]:
     """The Sorcerers who may join a Bolt: the same color at the same hex, five points each."""
     mine = s.of[s.player] & SORCERERS
     if s.hidden:
-        for u in s.marks.get("veiled", ()):
+        for u in veiled(s):
             mine |= (1 << u & SORCERERS) if s.owner[u] == s.player else 0
     return [
         u for u in ones(mine)
@@ -136,7 +139,7 @@ def helpers(s: State, f: Any) -> list[int]:
     ]  # fmt: skip
 
 
-def may_join(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_join(s: State, f: Aim, args: tuple[int, ...], why: Why) -> bool:
     """[7.12]"""
     u = args[0]
     if why is None:
@@ -150,14 +153,14 @@ class Volley(Step):
     """A Bolt is announced: others join, or it is flung."""
 
     name = "volley"
-    verbs: ClassVar = {"join": may_join, "fling": lambda s, f, args, why: True}
+    verbs: ClassVar = {"join": may_join, "fling": always}
     holds = Aim
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("join", (u,)) for u in helpers(s, x)), FLING]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         if a.verb == "join":
             pay(s, a.args[0], PRICE)
             go_on(s, f._replace(throwers=f.throwers + a.args))
@@ -165,12 +168,12 @@ class Volley(Step):
             push(s, _next(s, f))
 
 
-def go_on(s: State, f: Any) -> None:
+def go_on(s: State, f: Aim) -> None:
     """Whoever may join is asked; where nobody may, it is flung."""
     push(s, f if helpers(s, f) else _next(s, f))
 
 
-def _next(s: State, f: Any) -> Any:
+def _next(s: State, f: Aim) -> Frame:
     """The next frame of a Bolt: the owner names his Sorcerer where he has several, else it flies."""
     there = sorcerers(s, f.side, f.hex)
     if len(there) > 1 and not (f.side and s.scenario.alone):

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from elric.kernel.bits import ones
-from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import CREATURES, DEMON, DEMONS, FANE, KIND_WORDS, MAGICAL, POOL, SHIR, STRENGTH
 from elric.sorcerer.components.units import UNITS as COUNTERS
 from elric.sorcerer.movement.prices import factor, left, paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Conjured, flux, set_note
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import State, foes, here_of, hidden_at, powers_of, put
 from elric.sorcerer.position.steps import Action, Why, no
@@ -37,8 +38,8 @@ def colors(s: State, u: int, h: int) -> int:
         found = 1 << WHITE if ground == WHITE else 0
     else:
         found = powers & WHEEL if ground == WHITE else powers & (1 << ground) & WHEEL
-    flux = s.marks.get("flux", NO_COLOR)
-    return found & ~(1 << flux) if flux >= 0 else found
+    gone = flux(s)
+    return found & ~(1 << gone) if gone >= 0 else found
 
 
 def closed(s: State, kind: int) -> str:
@@ -46,7 +47,7 @@ def closed(s: State, kind: int) -> str:
     story = s.scenario.story
     if story == "dominance":
         return "18.43"
-    if story == "tour" and (kind != DEMON or s.marks.get("conjured")):
+    if story == "tour" and (kind != DEMON or Conjured in s.notes):
         return "17.15"
     if story == "tide" and (kind != DEMON or (s.of[0] & DEMONS).bit_count() >= TIDE_DEMONS):
         return "17.27"
@@ -74,7 +75,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
     ]  # fmt: skip
 
 
-def may_conjure(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.51]"""
     k, c = args
     u, kind = s.hand[0], KINDS[k]
@@ -88,7 +89,7 @@ def may_conjure(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "21.0", "The Black Sorcerer conjures no magical units.")
     elif not colors(s, u, h) >> c & 1:
         where = "White" if s.ground[h] == WHITE else "Gray" if s.ground[h] == GRAY else NAMES[s.ground[h]].capitalize()
-        if s.marks.get("flux", NO_COLOR) == c:
+        if flux(s) == c:
             ok = no(why, "24.1", f"The magic of {NAMES[c]} is gone for this turn.", "Choose another color.")
         else:
             words = f"Here, in {where}, he cannot conjure {NAMES[c]}: units rise in their own color or in White, and of a color that he has."
@@ -111,7 +112,7 @@ def conjure(s: State, args: tuple[int, ...], cx: Any) -> None:
     h = here_of(s, u)
     put(s, new, h, s.owner[u])
     if s.scenario.story == "tour":
-        s.marks["conjured"] = True
+        set_note(s, Conjured())
     cx.tell("conjures", seat=s.player, unit=new, hex=h)
 
 

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD
-from elric.sorcerer.components.colors import GRAY, NO_COLOR, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FANE, SHIR
 from elric.sorcerer.movement.prices import paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import paint as lay
 from elric.sorcerer.position.steps import Action, Why, no
@@ -30,11 +31,11 @@ def choices(s: State, u: int, where: int) -> int:
     found = powers_of(s, u) & WHEEL
     if BOARD.printed[where] != WHITE:
         found &= 1 << BOARD.printed[where]
-    flux = s.marks.get("flux", NO_COLOR)
-    return found & ~(1 << flux) if flux >= 0 else found
+    gone = flux(s)
+    return found & ~(1 << gone) if gone >= 0 else found
 
 
-def may_convert(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_convert(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[9.1, 9.2, 9.3]"""
     (color,) = args
     u = s.hand[0]

@@ -19,7 +19,7 @@ def castle(s: State, side: int, h: int) -> int:
     return next((u for u in force(s, side, h) if KIND[u] == FORTRESS), -1)
 
 
-def may_garrison(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_garrison(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[14.2]"""
     u, v = s.hand[0], args[0]
     h, side = here_of(s, u), s.owner[u]

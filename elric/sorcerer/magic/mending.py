@@ -27,7 +27,7 @@ def answers(s: State, u: int, v: int) -> bool:
     return KIND[v] in (HUMAN, SORCERER) or bool(powers_of(s, u) >> color_of(s, v) & 1)
 
 
-def may_restore(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_restore(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.52, 12.41, 12.42]"""
     u, v = s.hand[0], args[0]
     if v not in with_him(s, u) or not s.depleted >> v & 1:
@@ -60,7 +60,7 @@ def restore(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("restores", seat=s.player, unit=v)
 
 
-def may_mend(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_mend(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[12.42]"""
     u = s.hand[0]
     if not s.depleted >> u & 1:
@@ -84,7 +84,7 @@ def freed(s: State, u: int) -> list[int]:
     return [v for v in with_him(s, u) if s.pinned >> v & 1 and answers(s, u, v)]
 
 
-def may_unpin(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_unpin(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.53]"""
     u = s.hand[0]
     ok = True

@@ -10,20 +10,12 @@ from elric.sorcerer.combat.losses import destroy, lose_step
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES
-from elric.sorcerer.components.units import (
-    DRAGON,
-    FANE,
-    FORTRESS,
-    HUMAN,
-    KIND,
-    SEVERAL,
-    SHIR,
-    SORCERER,
-)
+from elric.sorcerer.components.units import DRAGON, FANE, FORTRESS, HUMAN, KIND, SEVERAL, SHIR, SORCERER
 from elric.sorcerer.movement.prices import paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import veiled
 from elric.sorcerer.position.state import State, foes, force, here_of, hidden_at, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, no, push
+from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, drop, no, push
 
 PRICE: Final = 5
 RUN: Final = 3  # hexes [8.11]
@@ -68,7 +60,7 @@ def walk_in(s: State, hand: tuple[int, ...], h: int, cx: Any) -> None:
 # ---- tasks --------------------------------------------------------------------------------------------------------------
 
 
-def may_make(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_make(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[8.0]"""
     u = s.hand[0]
     h = here_of(s, u)
@@ -109,7 +101,7 @@ def make(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("vortex", seat=s.player, hex=h)
 
 
-def may_quench(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_quench(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[8.3, 8.31]"""
     u = s.hand[0]
     h = here_of(s, u)
@@ -180,7 +172,7 @@ def run(s: State, where: int, cx: Any) -> tuple[int, ...]:
 
 def seen_and_unseen(s: State, h: int) -> tuple[int, ...]:
     """Every counter in a hex, also those under a Cloak [20.3]; infantry in hiding is out of play [19.24]."""
-    return s.piles.get(h, ()) + tuple([u for u in s.marks.get("veiled", ()) if s.hidden.get(u) == h])
+    return s.piles.get(h, ()) + tuple([u for u in veiled(s) if s.hidden.get(u) == h])
 
 
 class Vortexes(Auto):
@@ -214,7 +206,7 @@ class Running(Auto):
         hooks.run(hooks.AFTER_VORTEXES, s, cx)
 
 
-def may_whirl(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_whirl(s: State, f: Storm, args: tuple[int, ...], why: Why) -> bool:
     """[8.16]"""
     (h,) = args
     return bool(f.todo >> h & 1) or (
@@ -235,7 +227,7 @@ class Whirl(Step):
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         (h,) = a.args
-        s.agenda = s.agenda[:-1]
+        drop(s)
         push(s, Storm(RUNNING, f.todo & ~(1 << h), run(s, h, cx)))
 
 

@@ -8,22 +8,14 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.magic.vortexes import walk_in
-from elric.sorcerer.movement.prices import (
-    TAKE,
-    barred,
-    base_prices,
-    goes_alone,
-    left,
-    open_kinds,
-    shut,
-    ways,
-)
+from elric.sorcerer.movement.prices import TAKE, barred, base_prices, goes_alone, left, open_kinds, shut, ways
 from elric.sorcerer.movement.stacking import LIMIT, crowds
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import lie_down, lying, veiled
 from elric.sorcerer.position.state import GONE, POOL, State, here_of, hidden_at, stackers
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.state import move as go
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, frame, no, push
 
 HALT: Final = Action("halt")
 END: Final = Action("end")
@@ -35,7 +27,7 @@ def mine(s: State, unit: int, why: Why) -> bool:
         return why is not None and no(
             why, "6.31", f"{UNITS[unit].name} is not yours to move.", "Choose a counter of yours on the map."
         )
-    if unit in s.hidden and unit not in s.marks.get("veiled", ()):
+    if unit in s.hidden and unit not in veiled(s):
         clause = "19.24" if s.scenario.story == "stones" else "23.5"
         return why is not None and no(
             why,
@@ -55,7 +47,7 @@ def mine(s: State, unit: int, why: Why) -> bool:
     )
 
 
-def may_take(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_take(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.0]"""
     return mine(s, args[0], why)
 
@@ -70,7 +62,7 @@ def stuck(s: State, h: int) -> bool:
     return True
 
 
-def may_end(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_end(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.33, 10.0]"""
     if not s.of[s.player] and not s.hidden:
         return True
@@ -96,7 +88,7 @@ class Movement(Step):
         mask = s.of[side]
         if s.hidden:
             for u in s.hidden:
-                if s.owner[u] == side and u in s.marks.get("veiled", ()):
+                if s.owner[u] == side and u in veiled(s):
                     mask |= 1 << u
         mask &= ~FORTRESSES & ~(s.pinned & ~SORCERERS)
         found = [TAKE[u] for u in ones(mask) if left(s, u) > 0]
@@ -116,7 +108,7 @@ class Movement(Step):
         push(s, frame("excess", s.player))
 
 
-def may_discard(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_discard(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[10.1]"""
     u = args[0]
     return any(u in stackers(s, f.side, h) for h in crowds(s, f.side)) or (
@@ -130,13 +122,10 @@ class Excess(Step):
     name = "excess"
     verbs: ClassVar = {"discard": may_discard}
     holds = OfSide
+    asks = "side"
 
     def live(self, s: State, f: Frame) -> bool:
         return bool(crowds(s, f.side))
-
-    def seat(self, s: State, f: Frame) -> int:
-        side: int = f.side
-        return side
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("discard", (u,)) for h in crowds(s, x.side) for u in stackers(s, x.side, h)]
@@ -147,7 +136,7 @@ class Excess(Step):
         off(s, u, POOL if MAGICAL >> u & 1 else GONE)
 
 
-def may_take_along(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_take_along(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.0, 6.12]"""
     u = args[0]
     if not mine(s, u, why):
@@ -163,7 +152,7 @@ def may_take_along(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def may_drop(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_drop(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.0]"""
     u = args[0]
     if u not in s.hand or len(s.hand) == 1:
@@ -175,7 +164,7 @@ def may_drop(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_step(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_step(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.1, 6.3]"""
     (there,) = args
     hand = s.hand
@@ -214,7 +203,7 @@ class March(Step):
 
     name = "march"
     verbs: ClassVar[dict[str, Any]] = {
-        "take": may_take_along, "drop": may_drop, "step": may_step, "halt": lambda s, f, args, why: True,
+        "take": may_take_along, "drop": may_drop, "step": may_step, "halt": always,
     }  # fmt: skip
 
     def live(self, s: State, f: Frame) -> bool:
@@ -263,9 +252,7 @@ def put_down(s: State) -> None:
 
 def lay_all(s: State, h: int) -> None:
     """Carried Stones lie down [19.26]."""
-    lying = dict(s.marks.get("lying", {}))
-    lying[h] = tuple(sorted((*lying.get(h, ()), *s.load)))
-    s.marks["lying"] = lying
+    lie_down(s, h, (*lying(s, h), *s.load))
     s.load = ()
 
 

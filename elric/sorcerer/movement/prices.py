@@ -22,6 +22,7 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
+from elric.sorcerer.position.notes import Halted, Kept, noted
 from elric.sorcerer.position.state import State, color_of, foes, here_of, powers_of
 from elric.sorcerer.position.steps import Action, Why, no
 
@@ -43,7 +44,7 @@ def left(s: State, u: int) -> int:
 
 def factor(s: State, u: int) -> int:
     """By how much a Sorcerer's prices are multiplied: twice while he keeps others or himself under a Cloak [20.2]."""
-    return DOUBLE if s.hidden and u in s.marks.get("kept", ()) else 1
+    return DOUBLE if s.hidden and Kept(u) in noted(s, Kept) else 1
 
 
 def crossing(s: State, u: int) -> tuple[int, int, int]:
@@ -82,15 +83,10 @@ def base_prices(s: State, hand: tuple[int, ...]) -> list[tuple[int, tuple[int, i
     return out
 
 
-def open_kinds(s: State, hand: tuple[int, ...]) -> tuple[bool, bool, bool]:
-    """Which kinds of side all in hand can pay for."""
-    rows = base_prices(s, hand)
-    return tuple(
-        [
-            all((price + sides[k]) * times <= have for price, sides, times, have in rows)
-            for k in (PLAIN, RIVER, MOUNTAIN)
-        ]
-    )  # type: ignore[return-value]
+def open_kinds(s: State, hand: tuple[int, ...]) -> list[bool]:
+    """Which kinds of side all in hand can pay for: plain, river, mountain."""
+    rows = [(have // times - price, sides) for price, sides, times, have in base_prices(s, hand)]
+    return [all(sides[k] <= spare for spare, sides in rows) for k in (PLAIN, RIVER, MOUNTAIN)]
 
 
 def barred(s: State, hand: tuple[int, ...]) -> str:
@@ -104,7 +100,7 @@ def barred(s: State, hand: tuple[int, ...]) -> str:
         members = [KIND[u] for u in hand]
         if (SORCERER in members) != (HUMAN in members):
             return "17.15"
-    if "halted" in s.marks and any(u in s.marks["halted"] for u in hand):
+    if Halted in s.notes and any(Halted(u) in noted(s, Halted) for u in hand):
         return "23.2"
     return ""
 

@@ -11,6 +11,7 @@ from elric.sorcerer.components.units import HUMANS, SHIR, UNITS
 from elric.sorcerer.movement.phase import arrive
 from elric.sorcerer.movement.prices import ENEMY, factor, left, teleports
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Halted, noted
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import move as go
 from elric.sorcerer.position.steps import Action, Why, no
@@ -45,7 +46,7 @@ def _ready(s: State, unit: int) -> bool:
         or not doors(s, unit) >> s.ground[here_of(s, unit)] & 1
     ):
         return False
-    if s.load or ("halted" in s.marks and unit in s.marks["halted"]):
+    if s.load or Halted(unit) in noted(s, Halted):
         return False
     hand = s.hand
     own, other = prices(s, unit)
@@ -60,7 +61,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
     return teleports(*targets(s, u)) if have and _ready(s, u) else ()
 
 
-def may_teleport(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.2]"""
     (there,) = args
     u = s.hand[0]
@@ -98,7 +99,7 @@ def may_teleport(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "6.26", "Pinned infantry is not taken along.", "Take the pin off.", do=("unpin",))
     if s.load:
         ok = no(why, "19.26", "Stones are carried on foot.", "Lay them down first.")
-    if "halted" in s.marks and u in s.marks["halted"]:
+    if Halted(u) in noted(s, Halted):
         ok = no(why, "23.2", "Somebody fell upon him here: he must stop.", "Halt.", do=("halt",))
     own, other = prices(s, u)
     if left(s, u) < own or (len(s.hand) == 2 and left(s, s.hand[1]) < other):

@@ -30,11 +30,11 @@ def deploy(look: Look, may: Legal) -> Iterator[Plan]:
     s = look.s
     u = s.to_place[0]
     for a in may.get("place", ()):
-        yield words.plan((a,), f"I set up {words.unit(u)} in {words.at(a.args[0])}.", _place(look, u, a.args[0]))
+        yield words.plan((a,), f"I set up {words.the(u)} in {words.at(a.args[0])}.", _place(look, u, a.args[0]))
     for a in may.get("hide", ()):
         yield words.plan(
             (a,),
-            f"I hide {words.unit(u)} in {words.at(a.args[0])}.",
+            f"I hide {words.the(u)} in {words.at(a.args[0])}.",
             0.5 if s.scenario.story == "stones" else -9.0,
             True,
         )
@@ -73,17 +73,12 @@ def declares(look: Look, may: Legal) -> Iterator[Plan]:
         for side in look.enemies(s.place[u]):
             theirs = look.prey(s.place[u], side)
             gain += theirs.loses(ours.attack()) - ours.loses(theirs.attack())
-        yield words.plan(
-            (a,),
-            f"{words.name(u)} takes part in {words.at(s.place[u])}.",
-            100 + gain,
-            True,
-        )
+        yield words.plan((a,), f"{words.name(u)} takes part in {words.at(s.place[u])}.", 100 + gain, True)
     for a in may.get("attack", ()):
         h, side = a.args
         theirs = look.prey(h, side)
         gain = theirs.loses(Prey(s, force(s, look.seat, h), h).attack())
-        text = f"I attack {words.many(theirs.units)} in {words.at(h)}: no attack ever harms who makes it."
+        text = f"I attack {words.units(theirs.units)} in {words.at(h)}: no attack ever harms who makes it."
         yield words.plan((a,), text, 1 + gain, True)
     for a in may.get("hold", ()):
         yield words.plan((a,), f"I hold in {words.at(a.args[0])}.", 0.0, True)
@@ -102,7 +97,7 @@ def loses(look: Look, may: Legal) -> Iterator[Plan]:
     """The step that costs least [13.6]."""
     for verb in ("lose", "discard"):
         for a in may.get(verb, ()):
-            text = f"I lose a step of {words.unit(a.args[0])}: it costs me least."
+            text = f"I lose a step of {words.the(a.args[0])}: it costs me least."
             yield words.plan((a,), text, -step_costs(look.s, a.args[0]))
 
 
@@ -111,7 +106,7 @@ def volley(look: Look, may: Legal) -> Iterator[Plan]:
     s, f = look.s, look.s.agenda[-1]
     prey = look.prey(f.hex, f.side)
     alone = prey.loses(bolt(s, f.throwers, f.hex, f.color))
-    yield words.plan((may["fling"][0],), f"I fling it at {words.many(prey.units)}.", alone)
+    yield words.plan((may["fling"][0],), f"I fling it at {words.units(prey.units)}.", alone)
     for a in may.get("join", ()):
         single = prey.loses(bolt(s, a.args, f.hex, f.color))
         both = prey.loses(bolt(s, (*f.throwers, *a.args), f.hex, f.color))
@@ -160,7 +155,7 @@ def crowd(look: Look, may: Legal) -> Iterator[Plan]:
                 able = [k for k in ones(reach.hexes & ~(1 << h) & ~s.vortex) if fits(s, look.seat, u, k)]
                 if able:
                     k = min(able, key=lambda x: (bool(look.foes >> x & 1), reach.cost[x]))
-                    text = f"I send {words.many(hand)} to {words.at(k)}: more than two may not stay together."
+                    text = f"I send {words.units(hand)} to {words.at(k)}: more than two may not stay together."
                     yield words.plan((*reach.way(s, k), Action("halt")), text, 40.0 - reach.cost[k] - 5 * len(hand))
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.lab.say import percent
+from elric.lab.say import surely
 from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import Total, bolt
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
-from elric.sorcerer.lab.battle import Volley, at_hand
+from elric.sorcerer.lab.battle import JoinedBolt, at_hand
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.prospects import companies
 from elric.sorcerer.lab.worth import PRIME, worth
@@ -71,9 +71,9 @@ def flung(look: Look) -> Iterator[Plan]:
                         best = gain, steps, h, color, side
         if best is not None and best[0] > 0.3:
             gain, steps, h, color, side = best
-            hit = Law(at_hand(s, look.seat, h, side, (), (Volley(color, (u,)),))).struck(side)
-            whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
-            text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost with a chance of {percent(hit)}."
+            hit = Law(at_hand(s, look.seat, h, side, (), (JoinedBolt(color, (u,)),))).struck(side)
+            whom = f"{words.units(look.prey(h, side).units)} in {words.at(h)}"
+            text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost {surely(hit)}."
             up = () if u in s.hand else (Action("take", (u,)),)
             yield words.plan((*up, *steps, Action("bolt", (h, color, side))), text, gain)
 
@@ -157,10 +157,10 @@ def marches(look: Look) -> Iterator[Plan]:
 
 def _why(look: Look, company: tuple[int, ...], h: int, whom: int) -> str:
     hit = Law(at_hand(look.s, look.seat, h, whom, company, (), True)).struck(whom)
-    theirs = f"{words.many(look.prey(h, whom).units)} in {words.at(h)}"
+    theirs = f"{words.units(look.prey(h, whom).units)} in {words.at(h)}"
     if look.mine >> h & 1:
-        return f"I send {words.many(company)} to help against {theirs}: with them a step is lost with a chance of {percent(hit)}."
-    return f"I send {words.many(company)} against {theirs}: they lose a step with a chance of {percent(hit)}."
+        return f"I send {words.units(company)} to help against {theirs}: with them a step is lost {surely(hit)}."
+    return f"I send {words.units(company)} against {theirs}: they lose a step {surely(hit)}."
 
 
 def _room(look: Look, company: tuple[int, ...], h: int) -> bool:
@@ -212,8 +212,8 @@ def strikes(look: Look) -> Iterator[Plan]:
             unit = POOL[KINDS[kind], color][0]
             new = free(s, KINDS[kind], color)
             up = reach.way(s, n)
-            whom = f"{words.many(look.prey(h, side).units)} in {words.at(h)}"
-            text = f"{words.name(u)} comes to {words.at(n)}, conjures {words.a(UNITS[unit].name)}, and goes with it against {whom}."
+            whom = f"{words.units(look.prey(h, side).units)} in {words.at(h)}"
+            text = f"{words.name(u)} comes to {words.at(n)}, conjures {words.an(UNITS[unit].name)}, and goes with it against {whom}."
             yield words.plan(
                 (*up, CONJURE[kind, color], Action("take", (new,)), Action("step", (h,)), HALT), text, gain
             )

@@ -67,9 +67,9 @@ def _wander(s: State, may: Legal, rng: Random) -> Plan:
         return words.doing(s, may["end"][0] if "end" in may else one_of(rng, may["take"]))
     u = one_of(rng, able)
     if SORCERERS >> u & 1 and not crowd and rng.random() < _MAGIC:
-        text = f"I take up {words.unit(u)}, to see what he can do."
+        text = f"I take up {words.the(u)}, to see what he can do."
         return words.plan((Action("take", (u,)),), text)
-    return _go(s, u, rng) or words.plan((Action("take", (u,)),), f"I take up {words.unit(u)}.")
+    return _go(s, u, rng) or words.plan((Action("take", (u,)),), f"I take up {words.the(u)}.")
 
 
 def _go(s: State, u: int, rng: Random) -> Plan | None:
@@ -81,7 +81,7 @@ def _go(s: State, u: int, rng: Random) -> Plan | None:
     if not open_ways:
         return None
     h = one_of(rng, list(ones(open_ways)))
-    text = f"I send {words.unit(u)} to {words.at(h)}, to see what is there."
+    text = f"I send {words.the(u)} to {words.at(h)}, to see what is there."
     return words.plan((*reach.way(s, h), Action("halt")), text)
 
 

@@ -61,7 +61,7 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
         freed = mending.freed(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
         others = [v for v in freed if v != u]
-        whom = " and ".join(["himself"] * (u in freed) + ([words.many(others)] if others else []))
+        whom = " and ".join(["himself"] * (u in freed) + ([words.units(others)] if others else []))
         yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {whom}.", gain)
     if look.foes >> h & 1:
         return
@@ -72,7 +72,7 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
         for v in mending.with_him(s, u):
             if s.depleted >> v & 1 and KIND[v] != SORCERER and mending.answers(s, u, v):
                 gain = 0.6 + 0.8 * (worth(s, v, 2) - worth(s, v))
-                text = f"{words.name(u)} restores {words.unit(v)}."
+                text = f"{words.name(u)} restores {words.the(v)}."
                 yield words.plan((*_up(look, u), mending.RESTORE[v], HALT), text, gain)
 
 
@@ -163,7 +163,7 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
     reason = "to convert it" if s.ground[k] == WHITE and not _late(look) else "out of danger"
     yield words.plan(
         (*look.reach(*hand).way(s, k), HALT),
-        f"I send {words.many(hand)} to {words.at(k)}, {reason}.",
+        f"I send {words.units(hand)} to {words.at(k)}, {reason}.",
         gain - (value_here - now),
     )
 
@@ -209,7 +209,7 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
         what = UNITS[POOL[KINDS[k], c][0]].name
         yield words.plan(
             (*_up(look, u), CONJURE[k, c], HALT),
-            f"{words.name(u)} conjures {words.a(what)}{text or ' to send it out'}.",
+            f"{words.name(u)} conjures {words.an(what)}{text or ' to send it out'}.",
             gain,
         )
 
@@ -250,10 +250,10 @@ def infantry(look: Look) -> Iterator[Plan]:
             nearer = nearest(goals, h) - nearest(goals, k)
             if k == h or nearer <= 0 or not fits(s, look.seat, u, k):
                 continue
-            gain, text = _NEARER * nearer, f"I send {words.unit(u)} on its way to a city, to {words.at(k)}."
+            gain, text = _NEARER * nearer, f"I send {words.the(u)} on its way to a city, to {words.at(k)}."
             if goals >> k & 1:
                 gain = _CITY + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0) + (_TOWN if uprising else 0.0)
-                text = f"I send {words.unit(u)} to {words.at(k)}: a city to hold."
+                text = f"I send {words.the(u)} to {words.at(k)}: a city to hold."
             if gain > 0:
                 yield words.plan((*reach.way(s, k), HALT), text, gain)
 

@@ -13,6 +13,7 @@ from elric.sorcerer.components.board import BOARD, CITIES
 from elric.sorcerer.components.scenarios import TIDE, TOUR
 from elric.sorcerer.components.units import FORTRESSES, KIND, SORCERER
 from elric.sorcerer.lab.worth import worth
+from elric.sorcerer.position.notes import Toured, noted
 from elric.sorcerer.position.state import NOBODY, State
 from elric.sorcerer.stories.endings import CITIES as CITY_STATES
 from elric.sorcerer.stories.endings import FALN, TOWNS, holds
@@ -76,7 +77,7 @@ def _alone(s: State) -> float:
     """How near the one player is to what he plays for, above or below even."""
     him = sum(worth(s, u) for u in ones(s.of[0]) if KIND[u] == SORCERER) / 20
     if s.scenario.story == TOUR:
-        return len(s.marks.get("toured", ())) - len(CITIES) / 2 + him
+        return len(noted(s, Toured)) - len(CITIES) / 2 + him
     if s.scenario.story == TIDE:
         return len(standing_cities(s)) + s.of[0].bit_count() - 2 - ENOUGH + him
     return him

@@ -17,9 +17,10 @@ from elric.sorcerer.movement.prices import left
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
 from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, lying, noted, sealed
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
-from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, controlled, lying
+from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED
 
 HALT: Final = Action("halt")
 _HOME: Final = INDEX["0416"]
@@ -59,7 +60,7 @@ def tour(look: Look) -> Iterator[Plan]:
         mates = look.mates(here)
         if (
             not mates
-            and not s.marks.get("conjured")
+            and Conjured not in s.notes
             and points >= _DEMON
             and s.ground[here] in (GREEN, WHITE)
             and not look.foes >> here & 1
@@ -74,8 +75,8 @@ def _on_tour(look: Look, u: int, guard: tuple[int, ...]) -> Iterator[Plan]:
     """As far towards the next city as he can go and still sleep well: in Gray, where magic is weak, or on ground that is good for Green."""
     s = look.s
     here = s.place[u]
-    goals = [h for h in CITIES if h not in s.marks.get("toured", ())] or [_HOME]
-    if not s.marks.get("conjured") and not look.mates(here):
+    goals = [h for h in CITIES if Toured(h) not in noted(s, Toured)] or [_HOME]
+    if Conjured not in s.notes and not look.mates(here):
         goals = list(ones((s.cells[GREEN] | s.cells[WHITE]) & ~look.foes)) or goals
     goal = min(goals, key=lambda h: (HEXES.distance(here, h), h))
     reach = look.reach(u, *guard)
@@ -150,17 +151,22 @@ def stones(look: Look) -> Iterator[Plan]:
             yield words.plan((*up, mending.MEND, HALT), f"{who} restores himself.", 11.0)
         home = _home(look, u)
         mine = [c for c in lying(s, here) if c == seeks]
-        at_home = controlled(s, look.seat).get(home, 0) if home >= 0 else 0
-        loose = at_home + sum(lying(s, h).count(seeks) for h in CITIES)
-        if s.marks.get("stones", {}).get(here) and points >= _SPENDS and not s.load:
+        if sealed(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
             yield words.plan(
                 (*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0
             )
-        elif mine and here != home and home >= 0 and (loose >= NEEDED or len(mine) >= _MOST_CARRIED - 1):
+        elif mine and here != home and home >= 0 and (_gathers(look, seeks) or len(mine) >= _MOST_CARRIED - 1):
             yield from _carry(look, u, home, len(mine[:_MOST_CARRIED]), seeks, up, who)
         else:
             yield from _seek(look, u, seeks, home, who)
+
+
+def _gathers(look: Look, seeks: int) -> bool:
+    """Whether it is time to bring Stones home: enough of his color lie free, or no Seal is left."""
+    s = look.s
+    free = sum(one.stones.count(seeks) for one in noted(s, Lying))
+    return free >= NEEDED or not any(one.stones for one in noted(s, Seals))
 
 
 def _home(look: Look, u: int) -> int:
@@ -190,10 +196,10 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     """To the nearest city with Seals, or to Stones that he has left on the way."""
     s = look.s
     here = s.place[u]
-    sealed = [h for h, pile in s.marks.get("stones", {}).items() if pile]
-    free = {h: pile.count(seeks) for h, pile in s.marks.get("lying", {}).items() if seeks in pile}
+    unbroken = [one.city for one in noted(s, Seals) if one.stones]
+    free = {one.hex: one.stones.count(seeks) for one in noted(s, Lying) if seeks in one.stones}
     left_lying = [h for h in free if h not in (home, here)]
-    goals = left_lying or sealed if sum(free.values()) >= NEEDED else sealed or left_lying
+    goals = left_lying or unbroken if _gathers(look, seeks) else unbroken or left_lying
     if not goals:
         return
     reach = look.reach(u)
@@ -201,7 +207,7 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     able = ones(reach.hexes & ~s.vortex)
     k = min(able, key=lambda h: (HEXES.distance(h, goal), bool(look.foes >> h & 1), reach.cost[h]))
     if k != here and HEXES.distance(k, goal) < HEXES.distance(here, goal):
-        seals = "Seals" if goal in sealed else "Stones"
+        seals = "Seals" if goal in unbroken else "Stones"
         yield words.plan((*reach.way(s, k), HALT), f"{who} goes to {words.at(goal)}, where {seals} lie.", 6.0)
 
 

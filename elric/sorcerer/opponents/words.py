@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.components.words import an, capital, the, units
 from elric.sorcerer.definition import GAME
-from elric.sorcerer.lab.tell import capital, units
 from elric.sorcerer.position.state import State
 from elric.sorcerer.position.steps import Action
 
@@ -21,24 +20,9 @@ _SAID: Final = {
 }  # fmt: skip
 
 
-def unit(u: int) -> str:
-    """A counter in a sentence."""
-    return units((u,))
-
-
 def name(u: int) -> str:
     """A counter at the beginning of a sentence."""
-    return capital(unit(u))
-
-
-def a(noun: str) -> str:
-    """With its article: "an Orange troll"."""
-    return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun}"
-
-
-def many(these: Iterable[int]) -> str:
-    """Counters in a sentence."""
-    return units(these)
+    return capital(the(u))
 
 
 def at(h: int) -> str:
@@ -54,7 +38,7 @@ def plan(actions: tuple[Action, ...], why: str, worth: float = 0.0, secret: bool
 def called(word: str) -> str:
     """An object of an action in a sentence."""
     if word in BY_ID:
-        return unit(BY_ID[word])
+        return the(BY_ID[word])
     return at(INDEX[word]) if word in INDEX else word
 
 
@@ -68,4 +52,4 @@ def doing(s: State, a: Action, worth: float = 0.0) -> Plan:
     return plan((a,), what, worth, secret)
 
 
-__all__ = ["Legal", "a", "at", "doing", "many", "name", "plan", "unit"]
+__all__ = ["Legal", "an", "at", "doing", "name", "plan", "the", "units"]

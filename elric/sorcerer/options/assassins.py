@@ -15,10 +15,11 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.magic.bolts import told
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, veiled
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, no, push
-from elric.sorcerer.stories.hiding import come_out, lurking
+from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
+from elric.sorcerer.stories.hiding import come_out, lurking, uncover
 
 WAIT = Action("wait")
 
@@ -30,6 +31,15 @@ class Entry(NamedTuple):
     side: int
     sorcerer: int
     hex: int
+
+
+@NOTES.many("springs")
+class Spring(NamedTuple):
+    """Who has fallen upon a Sorcerer in this phase, and whether his strength is doubled [23.3]."""
+
+    unit: int
+    sorcerer: int
+    sudden: bool
 
 
 def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
@@ -45,7 +55,7 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     push(s, *(Entry(LURK, k, sorcerer, there) for k in seats))
 
 
-def may_spring(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_spring(s: State, f: Entry, args: tuple[int, ...], why: Why) -> bool:
     """[23.2, 23.3]"""
     u = args[0]
     return (u in lurking(s, f.side) and s.hidden[u] == f.hex) or (
@@ -60,12 +70,9 @@ class Lurk(Step):
     """Does somebody in hiding fall upon the Sorcerer?"""
 
     name = "lurk"
-    verbs: ClassVar = {"spring": may_spring, "wait": lambda s, f, args, why: True}
+    verbs: ClassVar = {"spring": may_spring, "wait": always}
     holds = Entry
-
-    def seat(self, s: State, f: Frame) -> int:
-        side: int = f.side
-        return side
+    asks = "side"
 
     def live(self, s: State, f: Frame) -> bool:
         return bool(s.place[f.sorcerer] == f.hex and lurking(s, f.side))
@@ -74,13 +81,12 @@ class Lurk(Step):
         return [*(Action("spring", (u,)) for u in lurking(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         if a.verb == "wait":
             return
         (u,) = a.args
         come_out(s, u, cx)
-        s.marks["halted"] = (*s.marks.get("halted", ()), f.sorcerer)  # he must stop [23.2]
-        s.marks["springs"] = (*s.marks.get("springs", ()), (u, f.sorcerer, True))
+        remember(s, Halted(f.sorcerer), Spring(u, f.sorcerer, True))  # he must stop [23.2]
         others = [k for k in s.order if k != f.side and s.alive >> k & 1 and lurking(s, k)]
         push(s, *(Entry(SPOIL, k, f.sorcerer, f.hex) for k in others))
 
@@ -89,27 +95,30 @@ class Spoil(Lurk):
     """Another's hidden unit there may come out and take the doubling away [23.6]."""
 
     name = "spoil"
-    verbs: ClassVar = {"spoil": may_spring, "wait": lambda s, f, args, why: True}
+    verbs: ClassVar = {"spoil": may_spring, "wait": always}
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("spoil", (u,)) for u in lurking(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
-            *rest, (u, sorcerer, _) = s.marks["springs"]
-            s.marks["springs"] = (*rest, (u, sorcerer, False))
+            springs = noted(s, Spring)
+            note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])
 
 
 def fall_upon(s: State, cx: Any) -> None:
     """The end of the movement phase [23.0, 23.3]: double strength, resolved as any attack, and the Sorcerer loses first."""
-    for u, sorcerer, sudden in s.marks.pop("springs", ()):
+    springs = noted(s, Spring)
+    forget(s, (Spring,))
+    for one in springs:
+        u, sorcerer = one.unit, one.sorcerer
         h = s.place[u]
         if h < 0 or s.place[sorcerer] != h:
             continue
         side = s.owner[sorcerer]
-        s.ambush |= 1 << u if sudden else 0
+        s.ambush |= 1 << u if one.sudden else 0
         met = clash(total(s, (u,), h, -1), defence(s, side, h, default_lead(s, force(s, side, h))))
         s.ambush &= ~(1 << u)
         die = cx.die()
@@ -119,14 +128,18 @@ def fall_upon(s: State, cx: Any) -> None:
         strike(s, side, h, result, sorcerer, (s.owner[u],) if result > 0 else (), cx, surprise=True)
 
 
-def may_hide(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[23.1, 23.4]"""
     u, (h,) = s.hand[0], args
     if not s.rules.assassins:
         return no(why, "23.0", "This game is played without hiding.")
     ok = True
-    if KIND[u] != HUMAN or u in s.hidden or len(s.hand) > 1:
+    cloaked = u in veiled(s)
+    if KIND[u] != HUMAN or (u in s.hidden and not cloaked) or len(s.hand) > 1:
         ok = no(why, "23.1", "One company of infantry hides by itself.", "Take it up alone.")
+    elif not cloaked and Revealed(u) not in noted(s, Revealed):
+        words = "It was not in hiding before, and everybody sees it."
+        ok = no(why, "23.1", words, "Bring it to the city under a Sorcerer's Cloak.")
     if here_of(s, u) != h or not BOARD.gray >> h & 1:
         ok = no(why, "23.4", "It hides in the Gray city in which it stands.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
@@ -137,13 +150,15 @@ def may_hide(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 
 def hide(s: State, args: tuple[int, ...], cx: Any) -> None:
-    """It is gone from the map, for nothing."""
+    """It is gone from the map, for nothing; who comes from under a Cloak was gone before, and nobody is told."""
     u, (h,) = s.hand[0], args
-    side = s.owner[u]
-    off(s, u, HIDDEN)
-    s.hidden[u] = h
+    if u in veiled(s):
+        uncover(s, u)
+    else:
+        off(s, u, HIDDEN)
+        s.hidden[u] = h
+        cx.tell("hides", seat=s.owner[u], unit=u, hex=h)
     s.hand = ()
-    cx.tell("hides", seat=side, unit=u, hex=h)
 
 
 def offer_hide(s: State, u: int, have: int) -> Sequence[Action]:

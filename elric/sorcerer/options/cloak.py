@@ -11,17 +11,17 @@ from elric.sorcerer.components.units import FORTRESS, KIND, SHIR, SORCERER, UNIT
 from elric.sorcerer.magic.mending import answers, with_him
 from elric.sorcerer.movement.prices import left, paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Cloak, Kept, forget, note_instead, noted
 from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, no, push
+from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out
 
 PRICE, KEEPING = 3, 1  # points a unit [6.62, 20.1, 20.2]
 
 
-def cloaks(s: State) -> dict[int, tuple[int, ...]]:
-    """The units under the Cloak of each Sorcerer who casts one."""
-    found: dict[int, tuple[int, ...]] = s.marks.get("cloaks", {})
-    return found
+def under(s: State, caster: int) -> tuple[int, ...]:
+    """The units under the Cloak of a Sorcerer."""
+    return next((one.units for one in noted(s, Cloak) if one.caster == caster), ())
 
 
 def price(s: State) -> int:
@@ -29,18 +29,18 @@ def price(s: State) -> int:
     return PRICE if s.turn else 0
 
 
-def may_cloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_cloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[20.1]"""
     u, v = s.hand[0], args[0]
     if not s.rules.cloak:
         return no(why, "20.0", "This game is played without the Cloak.")
     ok = True
-    if v in s.hidden or v not in with_him(s, u) or KIND[v] == FORTRESS or (KIND[v] == SORCERER and v != u) or u == SHIR:
+    if v in s.hidden or v not in with_him(s, u) or KIND[v] == FORTRESS:
         return why is not None and no(
             why,
             "20.1",
             f"{UNITS[v].name} is nobody whom he can cloak here.",
-            "Himself, infantry, or units of his color.",
+            "Sorcerers, infantry, or units of his color that stand with him.",
         )
     if not answers(s, u, v):
         ok = no(why, "20.1", "Magical units must have his color.", "Choose another.")
@@ -61,15 +61,15 @@ def cast(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.of[side] &= ~(1 << v)
     s.place[v] = HIDDEN
     s.hidden[v] = h
-    s.marks["cloaks"] = {**cloaks(s), u: (*cloaks(s).get(u, ()), v)}
-    s.marks["veiled"] = (*s.marks.get("veiled", ()), v)
+    cloaks = {one.caster: one for one in noted(s, Cloak)}
+    note_instead(s, Cloak, {**cloaks, u: Cloak(u, (*under(s, u), v))}.values())
     s.hand = (u,)
     cx.tell("cloaked", seat=side, unit=v, hex=h)
 
 
-def may_uncloak(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_uncloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[20.3]"""
-    return args[0] in cloaks(s).get(s.hand[0], ()) or (
+    return args[0] in under(s, s.hand[0]) or (
         why is not None and no(why, "20.3", f"{UNITS[args[0]].name} is not under his Cloak.", "Choose one who is.")
     )
 
@@ -83,18 +83,14 @@ def uncloak(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 def tidy(s: State, cx: Any) -> None:
     """Who is not with his Sorcerer any more appears [20.3]; who is lost is under no Cloak."""
-    if "cloaks" not in s.marks:
+    if Cloak not in s.notes:
         return
-    kept: dict[int, tuple[int, ...]] = {}
-    for u, these in cloaks(s).items():
-        for v in these:
-            if v in s.hidden and here_of(s, u) != s.hidden[v]:
+    for one in noted(s, Cloak):
+        for v in one.units:
+            if v in s.hidden and here_of(s, one.caster) != s.hidden[v]:
                 come_out(s, v, cx)
-        rest = tuple(v for v in these if v in s.hidden)
-        if rest:
-            kept[u] = rest
-    s.marks["cloaks"] = kept
-    s.marks["veiled"] = tuple(v for v in s.marks.get("veiled", ()) if v in s.hidden)
+    rest = [Cloak(one.caster, tuple(v for v in one.units if v in s.hidden)) for one in noted(s, Cloak)]
+    note_instead(s, Cloak, [one for one in rest if one.units])
 
 
 def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
@@ -107,20 +103,21 @@ def keep(s: State, cx: Any) -> None:
     """[20.2] The beginning of a movement phase: a point for each unit under it, or it appears; everything else costs double."""
     tidy(s, cx)
     kept = []
-    for u, these in cloaks(s).items():
+    for one in noted(s, Cloak):
+        u, points = one.caster, len(one.units) * KEEPING
         if s.owner[u] == s.player:
-            if left(s, u) >= len(these) * KEEPING:
-                s.spent[u] = s.spent.get(u, 0) + len(these) * KEEPING
-                kept.append(u)
+            if left(s, u) >= points:
+                s.spent[u] = s.spent.get(u, 0) + points
+                kept.append(Kept(u))
             else:
-                for v in these:
+                for v in one.units:
                     come_out(s, v, cx)
-    s.marks["kept"] = tuple(kept)
+    note_instead(s, Kept, kept)
     tidy(s, cx)
 
 
 def ended(s: State, cx: Any) -> None:
-    s.marks.pop("kept", None)
+    forget(s, (Kept,))
     tidy(s, cx)
 
 
@@ -131,13 +128,13 @@ def offer_cloak(s: State, u: int, have: int) -> Sequence[Action]:
 
 
 def offer_uncloak(s: State, u: int, have: int) -> Sequence[Action]:
-    return [Action("uncloak", (v,)) for v in cloaks(s).get(u, ())] if "cloaks" in s.marks else ()
+    return [Action("uncloak", (v,)) for v in under(s, u)] if Cloak in s.notes else ()
 
 
 # ---- before the first turn [20.6] ------------------------------------------------------------------------------------------
 
 
-def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lead(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[20.6]"""
     u = args[0]
     if s.owner[u] != f.side or KIND[u] != SORCERER or u == SHIR or s.place[u] < 0:
@@ -147,7 +144,7 @@ def may_lead(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_begin_so(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_begin_so(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[20.1, 20.6]"""
     return may_cloak(s, f, args, why) if s.hand else no(why, "20.6", "A Sorcerer casts it.", "Choose him first.")
 
@@ -171,7 +168,7 @@ class Veil(Step):
             cast(s, a.args, cx)
         else:
             s.hand = ()
-            s.agenda = s.agenda[:-1]
+            drop(s)
 
 
 VEIL = Veil()

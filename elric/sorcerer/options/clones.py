@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, COUNT, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, Clones, forget, note_instead, noted, remember, strike_out
 from elric.sorcerer.position.state import GONE, POOL, State, foes, here_of, put
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Why, no
 
 CLONE, MERGE = Action("clone"), Action("merge")
 ALL: Final = ALLOWANCE[0][0]
+
+
+@NOTES.many("merging")
+class Merging(NamedTuple):
+    """A Sorcerer whose clones are joined in this phase."""
+
+    whole: int
+
+
+@NOTES.many("merged")
+class Merged(NamedTuple):
+    """For how many phases running the clones of a Sorcerer have been joined."""
+
+    whole: int
+    phases: int
 
 
 def parts(s: State, u: int) -> tuple[int, ...]:
@@ -30,10 +46,10 @@ def parts(s: State, u: int) -> tuple[int, ...]:
 
 def whole_of(s: State, u: int) -> int:
     """The Sorcerer whose clone a counter is; -1 for none."""
-    return next((whole for whole, these in s.marks.get("clones", {}).items() if u in these and s.place[u] != GONE), -1)
+    return next((one.whole for one in noted(s, Clones) if u in one.parts and s.place[u] != GONE), -1)
 
 
-def may_clone(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[22.0, 22.1]"""
     u = s.hand[0]
     h = here_of(s, u)
@@ -68,16 +84,21 @@ def clone(s: State, args: tuple[int, ...], cx: Any) -> None:
     for v in these:
         put(s, v, h, side)
         s.spent[v] = ALL
-    s.marks["clones"] = {**s.marks.get("clones", {}), u: these}
+    remember(s, Clones(u, these))
     cx.tell("clones", seat=side, unit=u, hex=h)
+
+
+def clones_of(s: State, whole: int) -> tuple[int, ...]:
+    """The clones into which a Sorcerer has split."""
+    return next((one.parts for one in noted(s, Clones) if one.whole == whole), ())
 
 
 def living(s: State, whole: int) -> tuple[int, ...]:
     """The clones that are left of a Sorcerer."""
-    return tuple(v for v in s.marks["clones"][whole] if s.place[v] >= 0)
+    return tuple(v for v in clones_of(s, whole) if s.place[v] >= 0)
 
 
-def may_merge(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[22.4]"""
     u = s.hand[0]
     whole = whole_of(s, u)
@@ -105,33 +126,32 @@ def merge(s: State, args: tuple[int, ...], cx: Any) -> None:
     for v in living(s, whole):
         s.spent[v] = ALL
     s.hand = ()
-    s.marks["merging"] = (*s.marks.get("merging", ()), whole)
+    remember(s, Merging(whole))
 
 
 def take_effect(s: State, cx: Any) -> None:
     """The end of the phase: a step nearer, or whole again."""
-    if "clones" not in s.marks:
-        return
-    now = s.marks.pop("merging", ())
+    now = [one.whole for one in noted(s, Merging)]
+    forget(s, (Merging,))
     done = {
-        w: n
-        for w, n in s.marks.get("merged", {}).items()
-        if w in now or not any(s.owner[v] == s.player for v in living(s, w))
+        one.whole: one.phases
+        for one in noted(s, Merged)
+        if one.whole in now or not any(s.owner[v] == s.player for v in living(s, one.whole))
     }
     for whole in now:
-        these = living(s, whole)
+        these, parts_ = living(s, whole), clones_of(s, whole)
         done[whole] = done.get(whole, 0) + 1
-        if these and done[whole] > len(s.marks["clones"][whole]) - len(these):
+        if these and done[whole] > len(parts_) - len(these):
             h, side = s.place[these[0]], s.owner[these[0]]
-            for v in s.marks["clones"][whole]:
+            for v in parts_:
                 if v in these:
                     off(s, v, POOL)
                 s.place[v] = POOL
             put(s, whole, h, side)
-            s.marks["clones"] = {w: x for w, x in s.marks["clones"].items() if w != whole}
+            strike_out(s, Clones, whole)
             del done[whole]
             cx.tell("whole", seat=side, unit=whole, hex=h)
-    s.marks["merged"] = done
+    note_instead(s, Merged, [Merged(*row) for row in done.items()])
 
 
 def offer_clone(s: State, u: int, have: int) -> Sequence[Action]:
@@ -139,7 +159,7 @@ def offer_clone(s: State, u: int, have: int) -> Sequence[Action]:
 
 
 def offer_merge(s: State, u: int, have: int) -> Sequence[Action]:
-    return (MERGE,) if "clones" in s.marks and may_merge(s, None, (), None) else ()
+    return (MERGE,) if Clones in s.notes and may_merge(s, None, (), None) else ()
 
 
 hooks.add("clone", hooks.Task(may_clone, clone, offer_clone, played=lambda s: bool(s.rules.clones)))

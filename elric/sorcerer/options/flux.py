@@ -7,6 +7,7 @@ from typing import Any
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import ON_THE_WHEEL
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Flux, set_note
 from elric.sorcerer.position.state import State, repaint
 
 
@@ -18,7 +19,7 @@ def draw(s: State, cx: Any) -> None:
     for h, lies in enumerate(s.paint):
         if lies == color and BOARD.printed[h] != color:
             s.paint[h] = BOARD.printed[h]
-    s.marks["flux"] = color
+    set_note(s, Flux(color))
     repaint(s)
     cx.tell("flux", color=color)
 

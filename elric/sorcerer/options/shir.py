@@ -4,14 +4,14 @@ stand with those of all others; here is what he alone does."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
-from elric.sorcerer.magic.vortexes import strike
+from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
 from elric.sorcerer.movement.prices import factor, paid, pay
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
 from elric.sorcerer.position.state import GONE, State, here_of, put
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Why, no
@@ -20,25 +20,35 @@ STRIKE, LEAVE = Action("strike"), Action("leave-vortex")
 PRICE: Final = STRENGTH[next(u for u, unit in enumerate(UNITS) if unit.kind == 1)][0]  # of infantry [21.5]
 
 
+@NOTES.one("black_way")
+class BlackWay(NamedTuple):
+    """The hex that the Black Sorcerer has entered last in this phase, and whether he has struck it [21.2]."""
+
+    hex: int = -1
+    struck: bool = False
+
+
+@NOTES.many("undead")
+class Undead(NamedTuple):
+    """Infantry that he has raised [21.5]."""
+
+    unit: int
+
+
 def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     """A hex that he has entered he may strike once, and leave a vortex in."""
     if SHIR in hand:
-        s.marks["black_way"] = (s.place[SHIR], False)
+        set_note(s, BlackWay(here_of(s, SHIR)))
 
 
-def _entered(s: State) -> tuple[int, bool]:
-    found: tuple[int, bool] = s.marks.get("black_way", (-1, False))
-    return found
-
-
-def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_strike(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[21.2]"""
     u = s.hand[0]
     if u != SHIR:
         return no(why, "21.2", "Only the Black Sorcerer does that.")
-    h, done = _entered(s)
+    way = the_note(s, BlackWay)
     ok = True
-    if h != here_of(s, u) or done:
+    if way.hex != here_of(s, u) or way.struck:
         ok = no(why, "21.2", "He strikes a hex as he passes through it, once.", "Go on.")
     if s.ground[here_of(s, u)] == GRAY:
         ok = no(why, "21.2", "In Gray he is no vortex.", "Go on.")
@@ -47,19 +57,19 @@ def may_strike(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def blow(s: State, args: tuple[int, ...], cx: Any) -> None:
     """Everybody in the hex but himself is struck as by a vortex."""
-    h = s.place[SHIR]
-    s.marks["black_way"] = (h, True)
-    strike(s, h, tuple(u for u in s.piles[h] if u != SHIR), cx)
+    h = here_of(s, SHIR)
+    set_note(s, BlackWay(h, True))
+    strike(s, h, tuple(u for u in seen_and_unseen(s, h) if u != SHIR), cx)
 
 
-def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_leave(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[21.2]"""
     u = s.hand[0]
     if u != SHIR:
         return no(why, "21.2", "Only the Black Sorcerer does that.")
     h = here_of(s, u)
     ok = True
-    if s.ground[h] != WHITE or _entered(s)[0] != h:
+    if s.ground[h] != WHITE or the_note(s, BlackWay).hex != h:
         ok = no(why, "21.2", "He leaves a vortex in a White hex that he has entered.", "Go into one.")
     if s.vortex >> h & 1:
         ok = no(why, "8.13", "There is one already.", "Go on.")
@@ -68,12 +78,12 @@ def may_leave(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
 
 def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A vortex, for nothing."""
-    h = s.place[SHIR]
+    h = here_of(s, SHIR)
     s.vortex |= 1 << h
     cx.tell("vortex", seat=s.player, hex=h)
 
 
-def may_raise(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_raise(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
     u, v = s.hand[0], args[0]
     ok = True
@@ -81,7 +91,7 @@ def may_raise(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "21.5", "Only the Black Sorcerer raises the dead.")
     if s.ground[here_of(s, u)] != GRAY:
         ok = no(why, "21.5", "He raises them in Gray.", "Go to a Gray hex.")
-    if v not in s.marks.get("dead", ()) or s.place[v] != GONE:
+    if Dead(v) not in noted(s, Dead) or s.place[v] != GONE:
         ok = no(why, "21.5", "That is no infantry that was lost in combat.", "Choose one that was.")
     return paid(s, u, PRICE, why) and ok
 
@@ -90,42 +100,32 @@ def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
     """It fights for him."""
     (v,) = args
     pay(s, SHIR, PRICE)
-    s.marks["dead"] = tuple(w for w in s.marks["dead"] if w != v)
-    s.marks["undead"] = (*s.marks.get("undead", ()), v)
-    h = s.place[SHIR]
+    unnote(s, Dead(v))
+    remember(s, Undead(v))
+    h = here_of(s, SHIR)
     put(s, v, h, s.owner[SHIR])
     cx.tell("raised", seat=s.player, unit=v, hex=h)
 
 
 def crumble(s: State, cx: Any) -> None:
     """[21.5] Who is not with him when a combat phase ends is dead again."""
-    for v in s.marks.get("undead", ()):
-        if s.place[v] >= 0 and s.place[v] != s.place[SHIR]:
+    for one in noted(s, Undead):
+        v = one.unit
+        if s.place[v] >= 0 and s.place[v] != here_of(s, SHIR):
             cx.tell("lost", seat=s.owner[v], unit=v, hex=s.place[v])
             off(s, v, GONE)
-    if "undead" in s.marks:
-        s.marks["undead"] = tuple(v for v in s.marks["undead"] if s.place[v] >= 0)
-
-
-def begin(s: State, cx: Any) -> None:
-    """The dead are remembered where he plays."""
-    if s.rules.shir and any(SHIR in side.sorcerers for side in s.scenario.sides):
-        s.marks["dead"] = ()
+    note_instead(s, Undead, [one for one in noted(s, Undead) if here_of(s, one.unit) >= 0])
 
 
 def before_move(s: State, cx: Any) -> None:
     """What he has entered he has entered in this phase."""
-    s.marks.pop("black_way", None)
+    forget(s, (BlackWay,))
 
 
 def offer_raise(s: State, u: int, have: int) -> Sequence[Action]:
     if u != SHIR or have < PRICE * factor(s, u):
         return ()
-    return [
-        Action("raise", (v,))
-        for v in ones(sum(1 << w for w in s.marks.get("dead", ())))
-        if may_raise(s, None, (v,), None)
-    ]
+    return [Action("raise", (v,)) for v in sorted(one.unit for one in noted(s, Dead)) if may_raise(s, None, (v,), None)]
 
 
 def _plays(s: State) -> bool:
@@ -145,5 +145,4 @@ hooks.add("leave-vortex", hooks.Task(may_leave, leave, offer_leave, played=_play
 hooks.add("raise", hooks.Task(may_raise, rise, offer_raise, played=_plays))
 hooks.ENTERED.append(came)
 hooks.AFTER_COMBAT.append(crumble)
-hooks.AT_BEGIN.append(begin)
 hooks.BEFORE_MOVE.append(before_move)

@@ -8,6 +8,7 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.units import COUNT, DEMON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.movement.prices import left
+from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import HIDDEN, MOVEMENT, SETUP, State, color_of
 
 
@@ -57,9 +58,7 @@ def _ground(s: State) -> list[str]:
         for color in range(GRAY + 1):
             if (s.cells[color] >> h & 1) != (s.ground[h] == color):
                 found.append(f"{HEXES.names[h]}: its color is told twice, and not alike")
-    found += (
-        [f"{HEXES.names[h]}: a vortex in Gray" for h in ones(s.vortex & s.cells[GRAY])] if "flux" not in s.marks else []
-    )
+    found += [f"{HEXES.names[h]}: a vortex in Gray" for h in ones(s.vortex & s.cells[GRAY])] if flux(s) < 0 else []
     return found
 
 

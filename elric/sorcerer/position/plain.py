@@ -22,6 +22,7 @@ from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.scenarios import MOST_SIDES, scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, COUNT, HUMAN, INFANTRY, KIND, SORCERER, STRENGTH, UNITS
 from elric.sorcerer.position.broken import broken
+from elric.sorcerer.position.notes import NOTES
 from elric.sorcerer.position.state import (
     ATTRITION,
     COMBAT,
@@ -52,8 +53,6 @@ def _plain(x: Any) -> Any:
         return {"step": x.key}
     if isinstance(x, Action):
         return {"do": [x.verb, *x.args]}
-    if isinstance(x, dict):
-        return {"map": [[_plain(k), _plain(v)] for k, v in x.items()]}
     return [_plain(y) for y in x] if isinstance(x, (tuple, list)) else x
 
 
@@ -61,10 +60,8 @@ def _frozen(thing: Any) -> Any:
     if isinstance(thing, dict):
         if "step" in thing:
             return BOOK.steps[thing["step"]]
-        if "do" in thing:
-            verb, *args = thing["do"]
-            return Action(verb, tuple(args))
-        return {_frozen(k): _frozen(v) for k, v in thing["map"]}
+        verb, *args = thing["do"]
+        return Action(verb, tuple(args))
     if not isinstance(thing, list):
         return thing
     found = tuple(_frozen(y) for y in thing)
@@ -72,6 +69,11 @@ def _frozen(thing: Any) -> Any:
         step, *fields = found
         return step.frame(*fields)
     return found
+
+
+def _rows(said: Any) -> Any:
+    """What is told of a kind of note. In positions of an earlier make some were tables of what is noted by whom or where."""
+    return said["map"] if isinstance(said, dict) else said
 
 
 def _ids(units: Iterable[int]) -> list[str]:
@@ -106,7 +108,7 @@ def describe(s: State) -> dict[str, Any]:
         "points": [str(x) for x in s.points],
         "powers": [[NAMES[c] for c in ones(x)] for x in s.powers],
         "fane": NAMES[s.fane],
-        "marks": {key: _plain(note) for key, note in s.marks.items()},
+        "marks": NOTES.tell(s.notes),
         "to_place": _ids(s.to_place),
         "agenda": [_plain(one) for one in s.agenda],
     }
@@ -224,7 +226,7 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
         s.primes = (
             tuple(BY_ID[word] if word else NOBODY for word in table["primes"]) if "primes" in table else _primes(s)
         )
-        s.marks = {str(key): _frozen(note) for key, note in table.get("marks", {}).items()}
+        s.notes = NOTES.read({key: _rows(said) for key, said in table.get("marks", {}).items()})
         if len(s.points) != seats or len(s.primes) != seats:
             wrong.add("points", f"there are {seats} seats")
         repaint(s)

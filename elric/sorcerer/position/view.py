@@ -5,35 +5,25 @@ A view is made by naming what is shown. `resample` deals a position that a seat 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from elric.kernel.bits import ones
 from elric.kernel.chance import Chance
 from elric.kernel.sealed import deal_sealed, sealed_view
 from elric.kernel.views import outcome
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
-from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR
+from elric.sorcerer.components.colors import GRAY, NAMES
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import UNITS
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import LIMIT
+from elric.sorcerer.position.notes import NOTES, Cloak, Lying, Seals, flux, note_instead, noted
 from elric.sorcerer.position.state import CUP, PHASES, State, stackers
 from elric.sorcerer.turn.points import score
 
-OPEN_MARKS = (
-    "conjured",
-    "toured",
-    "fallen",
-    "captured",
-    "first_color",
-    "vortexes_left",
-    "halted",
-    "tries",
-    "spells",
-    "clones",
-    "dead",
-    "undead",
-)
+OPEN_NOTES: Final = (
+    "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead",
+)  # fmt: skip
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
@@ -57,7 +47,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "powers": {str(k): [NAMES[c] for c in ones(x)] for k, x in enumerate(s.powers)},
         "stacks": {names[h]: [counter(s, u) for u in s.piles[h]] for h in sorted(s.piles)},
         "ground": {names[h]: NAMES[s.ground[h]] for h in range(HEXES.size) if s.ground[h] != BOARD.printed[h]},
-        "flux": NAMES[s.marks["flux"]] if s.marks.get("flux", NO_COLOR) >= 0 else None,
+        "flux": NAMES[gone] if (gone := flux(s)) >= 0 else None,
         "vortexes": [names[h] for h in ones(s.vortex)],
         "hand": [UNITS[u].id for u in seen_hand],
         "points_left": {UNITS[u].id: left(s, u) for u in ones(s.of[s.player] if not s.scenario.alone or mover else 0)},
@@ -70,10 +60,10 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "to_place": [UNITS[u].id for u in s.to_place],
         "hidden": {UNITS[u].id: names[h] for u, h in s.hidden.items() if s.owner[u] == seat},
         "hidden_counts": {str(k): sum(s.owner[u] == k for u in s.hidden) for k in range(s.scenario.seats)},
-        "seals": {names[h]: len(pile) for h, pile in s.marks.get("stones", {}).items()},
-        "lying": {names[h]: [NAMES[c] for c in pile] for h, pile in s.marks.get("lying", {}).items()},
+        "seals": {names[one.city]: len(one.stones) for one in noted(s, Seals)},
+        "lying": {names[one.hex]: [NAMES[c] for c in one.stones] for one in noted(s, Lying)},
         "cup": cup(s),
-        "marks": {key: _json(s.marks[key]) for key in OPEN_MARKS if key in s.marks},
+        "marks": {key: said for key, said in NOTES.tell(s.notes).items() if key in OPEN_NOTES},
         "sealed": sealed,
         "outcome": outcome(s),
     }
@@ -109,31 +99,24 @@ def cup(s: State) -> dict[str, int]:
     return out
 
 
-def _json(x: Any) -> Any:
-    if isinstance(x, dict):
-        return {str(k): _json(v) for k, v in x.items()}
-    return [_json(y) for y in x] if isinstance(x, (tuple, list, set, frozenset)) else x
-
-
 def resample(s: State, seat: int | None, chance: Chance) -> State:
     """A position that this seat cannot tell from the real one: Stones under Seals, the hiding places of others and their sealed
     choices are dealt anew."""
     t = s.copy()
-    if "stones" in t.marks:
-        piles = t.marks["stones"]
-        pool = [c for pile in piles.values() for c in pile]
-        for k in range(len(pool) - 1, 0, -1):
-            other = chance.pick(k + 1)
-            pool[k], pool[other] = pool[other], pool[k]
-        t.marks["stones"] = {h: tuple(pool.pop() for _ in pile) for h, pile in piles.items()}
+    piles = noted(t, Seals)
+    pool = [c for pile in piles for c in pile.stones]
+    for k in range(len(pool) - 1, 0, -1):
+        other = chance.pick(k + 1)
+        pool[k], pool[other] = pool[other], pool[k]
+    note_instead(t, Seals, [Seals(pile.city, tuple(pool.pop() for _ in pile.stones)) for pile in piles])
     others = [u for u in t.hidden if t.owner[u] != seat]
     for u in others:
         del t.hidden[u]
-    cloaked = t.marks.get("veiled", ())
+    casters = {u: cloak.caster for cloak in noted(t, Cloak) for u in cloak.units}
     groups: dict[int, int] = {}
     for u in others:
-        if u in cloaked:
-            caster = next((c for c, these in t.marks["cloaks"].items() if u in these), u)
+        if u in casters:
+            caster = casters[u]
             # with a Sorcerer who is seen everybody knows where they are; else it may be anywhere
             known = t.place[caster] if t.place[caster] >= 0 else -1
             if caster not in groups:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from elric.sorcerer.components.board import INDEX
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, note_instead, noted
 from elric.sorcerer.position.state import State, force
 from elric.sorcerer.turn.victory import end, judge
 
@@ -27,6 +28,13 @@ def balt_comes_home(s: State, cx: Any) -> None:
 # ---- 18.3 ------------------------------------------------------------------------------------------------------------------
 
 
+@NOTES.many("captured")
+class Captured(NamedTuple):
+    """A town that the cities held when the last joint combat phase ended [18.34]."""
+
+    town: int
+
+
 def holds(s: State, town: int) -> bool:
     """Whether the cities have full, unpinned infantry in a town [18.34]."""
     return any(HUMANS >> u & 1 and not (s.depleted | s.pinned) >> u & 1 for u in force(s, CITIES, town))
@@ -36,12 +44,12 @@ def after_combat(s: State, cx: Any) -> None:
     """[18.34] A town is captured when it is held at the end of two joint combat phases running."""
     if s.scenario.story != "uprising":
         return
-    held = tuple(town for town in TOWNS if holds(s, town))
-    for town in held:
-        if town in s.marks.get("captured", ()):
-            cx.tell("captured", hex=town)
+    held = [Captured(town) for town in TOWNS if holds(s, town)]
+    for one in held:
+        if one in noted(s, Captured):
+            cx.tell("captured", hex=one.town)
             end(s, CITIES, "capture", "18.34", "The City States win: a town is theirs.", cx)
-    s.marks["captured"] = held
+    note_instead(s, Captured, held)
 
 
 def fortress_lost(s: State, side: int) -> bool:

@@ -7,16 +7,17 @@ from typing import Any, ClassVar
 from elric.kernel.sealed import chosen
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, veiled
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
-from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, frame, no, push
+from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
 WAIT = Action("wait")
 
 
 def lurking(s: State, seat: int) -> tuple[int, ...]:
     """The infantry of a seat in hiding; who is under a Cloak is not."""
-    veiled = s.marks.get("veiled", ())
-    return tuple(u for u in s.hidden if s.owner[u] == seat and u not in veiled and KIND[u] == HUMAN)
+    cloaked = veiled(s)
+    return tuple(u for u in s.hidden if s.owner[u] == seat and u not in cloaked and KIND[u] == HUMAN)
 
 
 def unseen(s: State, seat: int) -> tuple[int, ...]:
@@ -26,19 +27,14 @@ def unseen(s: State, seat: int) -> tuple[int, ...]:
     return tuple(u for u in s.hidden if s.owner[u] == seat)
 
 
-def may_reveal(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_reveal(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool:
     """[19.24, 23.2]"""
     u = args[0]
     if u not in unseen(s, s.seat) or any(a.args == args for a in chosen(f, s.seat)):
         return why is not None and no(
             why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
         )
-    if (
-        s.scenario.story == "stones"
-        or s.phase != COMBAT
-        or u in s.marks.get("veiled", ())
-        or enemies_in(s, s.seat, s.hidden[u])
-    ):
+    if s.scenario.story == "stones" or s.phase != COMBAT or u in veiled(s) or enemies_in(s, s.seat, s.hidden[u]):
         return True
     return no(why, "23.2", "In a combat phase it comes out where enemies are.", "Wait.", do=("wait",))
 
@@ -47,7 +43,7 @@ class Ambush(Sealed):
     """Who comes out in this combat phase. Everybody with somebody in hiding is asked, wherever that is."""
 
     name = "ambush"
-    verbs: ClassVar = {"reveal": may_reveal, "wait": lambda s, f, args, why: True}
+    verbs: ClassVar = {"reveal": may_reveal, "wait": always}
     holds = SealedFrame
 
     def seats(self, s: State, f: Frame) -> tuple[int, ...]:
@@ -64,7 +60,7 @@ class Ambush(Sealed):
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in chosen(f, seat) if a.verb == "reveal"]
         for seat, u in out:
             h = s.hidden[u]
-            sudden = not force(s, seat, h) and u not in s.marks.get("veiled", ())
+            sudden = not force(s, seat, h) and u not in veiled(s)
             come_out(s, u, cx)
             if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and beset(s, seat, h))):
                 s.ambush |= 1 << u
@@ -75,12 +71,19 @@ def beset(s: State, seat: int, h: int) -> bool:
     return any(KIND[u] == SORCERER for k in enemies_in(s, seat, h) for u in force(s, k, h))
 
 
+def uncover(s: State, u: int) -> None:
+    """It is under no Cloak any more."""
+    note_instead(s, Cloak, [Cloak(one.caster, tuple(v for v in one.units if v != u)) for one in noted(s, Cloak)])
+
+
 def come_out(s: State, u: int, cx: Any) -> None:
     """It stands on the map."""
+    if u not in veiled(s) and Revealed(u) not in noted(s, Revealed):
+        remember(s, Revealed(u))
     h = s.hidden.pop(u)
     s.place[u] = NOBODY
     put(s, u, h, s.owner[u])
-    s.marks["veiled"] = tuple(v for v in s.marks.get("veiled", ()) if v != u)
+    uncover(s, u)
     cx.tell("comes out", seat=s.owner[u], unit=u, hex=h)
 
 

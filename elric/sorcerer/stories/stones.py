@@ -14,6 +14,7 @@ from elric.sorcerer.components.table import result
 from elric.sorcerer.components.units import COLOR, MAGICAL
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Lying, Seals, lie_down, lying, note_instead, noted, remember, sealed
 from elric.sorcerer.position.state import NOBODY, State, here_of, powers_of, sides_at
 from elric.sorcerer.position.steps import Action, Why, no
 from elric.sorcerer.turn.victory import end
@@ -37,29 +38,17 @@ def deal(s: State, cx: Any) -> None:
         other = cx.chance.pick(k + 1)
         stones[k], stones[other] = stones[other], stones[k]
     cities = [h for h in CITIES if h != GATE]
-    s.marks["stones"] = {h: tuple(stones[k * PILE : (k + 1) * PILE]) for k, h in enumerate(cities)}
-    s.marks["lying"] = {}
-
-
-def lying(s: State, h: int) -> tuple[int, ...]:
-    """The free Stones in a hex."""
-    found: tuple[int, ...] = s.marks.get("lying", {}).get(h, ())
-    return found
-
-
-def _set_lying(s: State, h: int, stones: tuple[int, ...]) -> None:
-    rest = {k: pile for k, pile in s.marks["lying"].items() if k != h}
-    s.marks["lying"] = {**rest, h: tuple(sorted(stones))} if stones else rest
+    remember(s, *(Seals(h, tuple(stones[k * PILE : (k + 1) * PILE])) for k, h in enumerate(cities)))
 
 
 # ---- Seals [19.25] --------------------------------------------------------------------------------------------------------
 
 
-def may_unseal(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_unseal(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[19.25]"""
     u = s.hand[0]
     ok = True
-    if not s.marks.get("stones", {}).get(here_of(s, u)):
+    if not sealed(s, here_of(s, u)):
         ok = no(why, "19.25", "Here is no Seal.", "Go to a city that still has one.")
     if s.pinned >> u & 1:
         ok = no(why, "19.25", "A pinned Sorcerer breaks no Seal.", "Take the pin off.", do=("unpin",))
@@ -74,20 +63,21 @@ def unseal(s: State, args: tuple[int, ...], cx: Any) -> None:
     u = s.hand[0]
     h = here_of(s, u)
     s.spent[u] = s.spent.get(u, 0) + n
-    *rest, stone = s.marks["stones"][h]
-    s.marks["stones"] = {**s.marks["stones"], h: tuple(rest)}
-    _set_lying(s, h, (*lying(s, h), stone))
+    pile = sealed(s, h)
+    stone = pile[-1]
+    note_instead(s, Seals, [Seals(h, pile[:-1]) if one.city == h else one for one in noted(s, Seals)])
+    lie_down(s, h, (*lying(s, h), stone))
     die = cx.die()
     cx.tell("unseals", seat=s.player, unit=u, points=n, die=die, color=stone, hex=h)
     struck = result(-n, BEST, die)
     if s.load and (struck > 1 or (struck == 1 and s.depleted >> u & 1)):
-        _set_lying(s, h, lying(s, h) + s.load)
+        lie_down(s, h, lying(s, h) + s.load)
         s.load = ()
     befall(s, u, struck, cx)
 
 
 def offer_unseal(s: State, u: int, have: int) -> Sequence[Action]:
-    if s.scenario.story != STORY or s.pinned >> u & 1 or not s.marks["stones"].get(here_of(s, u)):
+    if s.scenario.story != STORY or s.pinned >> u & 1 or not sealed(s, here_of(s, u)):
         return ()
     return UNSEAL[: max(have, 0) + 1]
 
@@ -103,7 +93,7 @@ def carries(s: State, u: int, color: int) -> bool:
     return COLOR[u] == color or (side.seeks == color and bool(side.powers >> COLOR[u] & 1))
 
 
-def may_lift(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lift(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[19.26]"""
     (color,) = args
     u = s.hand[0]
@@ -121,12 +111,12 @@ def lift(s: State, args: tuple[int, ...], cx: Any) -> None:
     h = here_of(s, s.hand[0])
     stones = list(lying(s, h))
     stones.remove(color)
-    _set_lying(s, h, tuple(stones))
+    lie_down(s, h, tuple(stones))
     s.load = tuple(sorted((*s.load, color)))
     cx.tell("lifts", seat=s.player, unit=s.hand[0], color=color)
 
 
-def may_lay(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_lay(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[19.26]"""
     return args[0] in s.load or no(why, "19.26", "He carries no such Stone.", "Choose one that he carries.")
 
@@ -137,7 +127,7 @@ def lay(s: State, args: tuple[int, ...], cx: Any) -> None:
     stones = list(s.load)
     stones.remove(args[0])
     s.load = tuple(stones)
-    _set_lying(s, h, (*lying(s, h), args[0]))
+    lie_down(s, h, (*lying(s, h), args[0]))
 
 
 def offer_lift(s: State, u: int, have: int) -> Sequence[Action]:
@@ -152,7 +142,7 @@ def offer_lift(s: State, u: int, have: int) -> Sequence[Action]:
 def controlled(s: State, seat: int) -> dict[int, int]:
     """By hex, the Stones of the color that a seat seeks and that lie under its units alone."""
     seeks = s.scenario.sides[seat].seeks
-    return {h: n for h, pile in s.marks["lying"].items() if (n := pile.count(seeks)) and sides_at(s, h) == [seat]}
+    return {one.hex: n for one in noted(s, Lying) if (n := one.stones.count(seeks)) and sides_at(s, one.hex) == [seat]}
 
 
 def at_rest(s: State, cx: Any) -> None:
@@ -197,4 +187,4 @@ hooks.AT_SETUP.append(deal)
 hooks.AT_REST.append(at_rest)
 hooks.AFTER_TURN.append(after_turn)
 
-__all__ = ["carries", "controlled", "deal", "lying"]
+__all__ = ["carries", "controlled", "deal"]

@@ -11,6 +11,7 @@ from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import ALLOWANCE, COLOR, COUNT, DEMON, DRAGON, HUMAN, HUMANS, KIND, POOL, SORCERER
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Fallen, noted, remember
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, force, put
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import lift as off
@@ -33,7 +34,7 @@ def column(h: int) -> int:
 
 def standing(s: State, row: int = -1) -> list[int]:
     """The Gray cities that have not fallen: all, or those of a row."""
-    fallen = s.marks.get("fallen", ())
+    fallen = {one.city for one in noted(s, Fallen)}
     return [h for h in CITIES if h not in fallen and row in (-1, column(h))]
 
 
@@ -120,7 +121,7 @@ def after_combat(s: State, cx: Any) -> None:
     for h in standing(s):
         enemies = [u for u in s.piles.get(h, ()) if s.owner[u]]
         if enemies and not any(KIND[u] in (HUMAN, SORCERER) for u in force(s, 0, h)):
-            s.marks["fallen"] = (*s.marks.get("fallen", ()), h)
+            remember(s, Fallen(h))
             cx.tell("falls", hex=h)
             for u in enemies:
                 back(s, u)

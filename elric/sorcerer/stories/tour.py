@@ -11,6 +11,7 @@ from elric.sorcerer.components.scenarios import TOUR
 from elric.sorcerer.components.units import COLOR, COUNT, DEMON, KIND, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, Toured, note_instead, noted, remember, set_note, the_note
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, put
 from elric.sorcerer.position.steps import Auto, Frame, frame, push
 from elric.sorcerer.stories.hunters import advance, draw, nearer, quarry
@@ -22,6 +23,34 @@ VORTEXES: Final = 10
 HOME: Final = INDEX["0416"]
 
 
+@NOTES.one("vortexes_left")
+class VortexesLeft(NamedTuple):
+    """How many vortexes are still in the cup [17.14]."""
+
+    number: int = VORTEXES
+
+
+@NOTES.many("drawn")
+class Drawn(NamedTuple):
+    """A counter that was drawn in this Game-Turn, and has not appeared yet [17.14, 17.16]."""
+
+    unit: int
+
+
+@NOTES.one("storms")
+class VortexesDrawn(NamedTuple):
+    """How many vortexes were drawn in this Game-Turn, and have not appeared yet [17.14, 17.16]."""
+
+    number: int = 0
+
+
+@NOTES.one("first_color")
+class FirstColor(NamedTuple):
+    """The color that moves first in this Game-Turn [17.14]."""
+
+    color: int = 0
+
+
 def begin(s: State, cx: Any) -> None:
     """[17.14] All mobile units but White ones and Green demonic infantry go into the cup, and ten vortexes."""
     if s.scenario.story != TOUR:
@@ -29,8 +58,7 @@ def begin(s: State, cx: Any) -> None:
     for u in range(COUNT):
         if MAGICAL >> u & 1 and COLOR[u] < ON_THE_WHEEL and not (COLOR[u] == GREEN and KIND[u] == DEMON):
             s.place[u] = CUP
-    s.marks["vortexes_left"] = VORTEXES
-    s.marks["toured"] = (HOME,)
+    remember(s, Toured(HOME))
 
 
 def select(s: State, cx: Any) -> None:
@@ -38,7 +66,7 @@ def select(s: State, cx: Any) -> None:
     if s.scenario.story != TOUR:
         return
     cup = [u for u in range(COUNT) if s.place[u] == CUP]
-    storms = s.marks["vortexes_left"]
+    storms = the_note(s, VortexesLeft).number
     drawn: list[int] = []
     for _ in range(DRAWN):
         if cup or storms:
@@ -49,15 +77,14 @@ def select(s: State, cx: Any) -> None:
                 storms -= 1
                 drawn.append(NOBODY)
     first = cx.die() - 1
-    s.marks["vortexes_left"] = storms
-    s.marks["drawn"] = tuple(u for u in drawn if u != NOBODY)
-    s.marks["storms"] = drawn.count(NOBODY)
-    s.marks["first_color"] = first
+    note_instead(s, Drawn, [Drawn(u) for u in drawn if u != NOBODY])
+    for note in (VortexesLeft(storms), VortexesDrawn(drawn.count(NOBODY)), FirstColor(first)):
+        set_note(s, note)
     words = ", ".join("a vortex" if u == NOBODY else UNITS[u].name for u in drawn)
     cx.tell("cup", words=words, color=first)
 
 
-class Turn(NamedTuple):
+class ColorTurn(NamedTuple):
     """The frame of a color's turn: the color, and whether it is the last of the Game-Turn."""
 
     step: Any
@@ -69,9 +96,8 @@ def colors(s: State, cx: Any) -> None:
     """[17.13] When the Sorcerer has had his phases, each color that is drawn or on the map has its own, in order from the die."""
     if s.scenario.story != TOUR:
         return
-    order = [
-        c for c in clockwise(s.marks["first_color"]) if s.of[1 + c] or any(COLOR[u] == c for u in s.marks["drawn"])
-    ]
+    drawn = {COLOR[one.unit] for one in noted(s, Drawn)}
+    order = [c for c in clockwise(the_note(s, FirstColor).color) if s.of[1 + c] or c in drawn]
     push(s, *(frame("color moves", c, c == order[-1]) for c in order))
     if not order:
         push(s, frame("storms"), frame("vortexes"))
@@ -81,14 +107,15 @@ class ColorMoves(Auto):
     """An enemy color: its new units appear, all go for the Sorcerer, and attrition and combat follow [17.16]."""
 
     name = "color moves"
-    holds = Turn
+    holds = ColorTurn
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         s.phase = MOVEMENT
         fresh_phase(s)
         side, target = 1 + f.color, quarry(s)
-        fresh = [u for u in s.marks["drawn"] if COLOR[u] == f.color]
-        s.marks["drawn"] = tuple(u for u in s.marks["drawn"] if u not in fresh)
+        drawn = noted(s, Drawn)
+        fresh = [one.unit for one in drawn if COLOR[one.unit] == f.color]
+        note_instead(s, Drawn, [one for one in drawn if one.unit not in fresh])
         storms = (frame("storms"),) if f.last else ()
         if target < 0 or not (fresh or s.of[side]):
             push(s, *storms, *((frame("vortexes"),) if f.last else ()))
@@ -124,12 +151,12 @@ class Storms(Auto):
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
         target = max(quarry(s), 0)
-        for _ in range(s.marks.get("storms", 0)):
+        for _ in range(the_note(s, VortexesDrawn).number):
             able = list(ones(s.cells[WHITE] & ~s.vortex))
             if able:
                 best = min(HEXES.distance(h, target) for h in able)
                 s.vortex |= 1 << draw([h for h in able if HEXES.distance(h, target) == best], cx)
-        s.marks["storms"] = 0
+        set_note(s, VortexesDrawn())
 
 
 def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
@@ -139,17 +166,17 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     h = quarry(s)
     if not bits(hand) & SORCERERS or not BOARD.gray >> max(h, 0) & 1 or h < 0:
         return
-    if h not in s.marks["toured"]:
-        s.marks["toured"] = (*s.marks["toured"], h)
+    if Toured(h) not in noted(s, Toured):
+        remember(s, Toured(h))
         cx.tell("toured", hex=h)
-    if h == HOME and len(s.marks["toured"]) == BOARD.gray.bit_count():
+    if h == HOME and len(noted(s, Toured)) == BOARD.gray.bit_count():
         end(s, 0, "tour", "17.12", "Periandrenn is home again, and has seen every city.", cx)
 
 
 def after_turn(s: State, cx: Any) -> None:
     """A tour without end (R60)."""
     if s.scenario.story == TOUR and s.turn >= s.rules.longest:
-        seen = len(s.marks["toured"])
+        seen = len(noted(s, Toured))
         end(s, NOBODY, "unfinished", "17.13", f"After {s.turn} turns Periandrenn has seen {seen} cities.", cx)
 
 

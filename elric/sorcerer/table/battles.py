@@ -6,13 +6,12 @@ Only the story as anybody reads it goes into it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, MAGICAL, SORCERER
-from elric.tutor.standing import Goal
-from elric.widgets.score import Fight, Ledger, Row, Score, luck
+from elric.sorcerer.teaching.standing import goals
+from elric.widgets.score import Ledger, LedgerBattle, Score, ScoreRow, luck
 from elric.widgets.telling import Beat, Side, Telling
 
 if TYPE_CHECKING:
@@ -85,7 +84,9 @@ def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
             e = story[at]
             where = g.definition.named("hex", e["hex"])
             fights.append(
-                Fight(at, one.turn, where, kit.sentence(e, names), ((_player(g, e), names[e["seat"]]),), ((e["die"],),))
+                LedgerBattle(
+                    at, one.turn, where, kit.sentence(e, names), ((_player(g, e), names[e["seat"]]),), ((e["die"],),)
+                )
             )
     dice = {
         seat: [e["die"] for e in story if e["kind"] in _STRIKES and e["seat"] == seat]
@@ -107,10 +108,10 @@ def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
         for seat in seats
     }
     points = [view["score"][str(seat)] for seat in seats]
-    rows = [Row(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
+    rows = [ScoreRow(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
     for words, which in _LOST:
-        rows.append(Row(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
-    return Score(seats, goals(g, view, names), tuple(rows), ledger(kit, g, names).luck, ())
+        rows.append(ScoreRow(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
+    return Score(seats, goals(g, names), tuple(rows), ledger(kit, g, names).luck, ())
 
 
 NO_POINTS: Final = ("stones", "uprising")
@@ -126,23 +127,3 @@ _LOST: Final = (
 
 def _is(unit: int, kinds: tuple[int, ...]) -> bool:
     return KIND[unit] in kinds if kinds else bool(MAGICAL >> unit & 1)
-
-
-def goals(g: Any, view: View, names: Names) -> tuple[Goal, ...]:
-    """By what a game is decided that counts points; nothing where a scenario has aims of its own."""
-    if not view["turns"] or g.scenario.seats < 2 or g.scenario.story in NO_POINTS:
-        return ()
-    alive = ", ".join(names[seat] for seat in view["alive"])
-    sums = ", ".join(f"{names[int(seat)]} {row['sum']}" for seat, row in view["score"].items())
-    return (
-        Goal("Whoever loses the Prime Sorcerer is out; the last one left wins.", f"{alive} left", ("16.1",)),
-        Goal("The most points at the end win.", sums, ("15.21",), _first(view)),
-    )
-
-
-def _first(view: View) -> int | None:
-    """The seat with the most points, None for equal ones."""
-    sums = {int(seat): Fraction(row["sum"]) for seat, row in view["score"].items()}
-    most = max(sums.values())
-    first = [seat for seat, points in sums.items() if points == most]
-    return first[0] if len(first) == 1 else None

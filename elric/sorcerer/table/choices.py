@@ -15,6 +15,7 @@ from elric.sorcerer.components.units import BY_ID, SORCERERS, UNITS
 from elric.sorcerer.magic.bolts import PRICE as BOLT
 from elric.sorcerer.table import told
 from elric.sorcerer.table.counters import name
+from elric.sorcerer.teaching.what import ground as lies
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
@@ -215,7 +216,7 @@ def _closed(g: Any, view: View, here: str) -> Markup:
     """The great tasks that cannot be done now, with their prices: a press tells why."""
     powers = UNITS[BY_ID[view["hand"][0]]].powers
     mine = [word for c, word in enumerate(NAMES) if powers >> c & 1]
-    ground = view["ground"].get(here, NAMES[BOARD.printed[INDEX[here]]])
+    ground = NAMES[lies(view, here)]
     color = ground if ground in mine else next(iter(mine), NAMES[0])
     legal = {NOTATION.text(a) for a in g.legal_actions()}
     tasks = (*(f"conjure {word} {color}" for word in CREATURE_WORDS), "vortex", "unpin", "mend", f"convert {color}")

@@ -13,18 +13,7 @@ from typing import Any, Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import BLACK, NAMES, ON_THE_WHEEL
-from elric.sorcerer.components.units import (
-    BY_ID,
-    DEMON,
-    DRAGON,
-    FORTRESS,
-    HUMAN,
-    SHIR,
-    SORCERER,
-    TROLL,
-    UNITS,
-    Unit,
-)
+from elric.sorcerer.components.units import BY_ID, DEMON, DRAGON, FORTRESS, HUMAN, SHIR, SORCERER, TROLL, UNITS, Unit
 from elric.sorcerer.table.palette import LETTERS, LOOKS, pattern
 from elric.widgets.map.piles import own_class, player_name
 from elric.widgets.markup import NOTHING, Markup, html, join

@@ -7,15 +7,16 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from elric import games
+from elric.kernel.bits import ones
 from elric.kernel.chance import Seed
 from elric.sorcerer.components.board import BOARD, INDEX
-from elric.sorcerer.components.colors import INDEX as COLOR
 from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import BY_ID, HUMANS, SORCERERS, UNITS
 from elric.sorcerer.definition import GAME
 from elric.sorcerer.table import battles, choices, counters, ground, told
 from elric.sorcerer.table.geometry import around, chart
+from elric.sorcerer.teaching import standing as aims
 from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
@@ -40,11 +41,11 @@ _OPEN: Final = (
 )  # fmt: skip
 
 
-def hues(powers: Sequence[Sequence[str]]) -> list[int]:
-    """The page's colour for each side: one of its own magic, else the first that is free."""
+def hues(powers: Sequence[int]) -> list[int]:
+    """The page's colour for each side by its colors of magic, as bits: one of its own, else the first that is free."""
     out: list[int] = []
     for colors in powers:
-        wanted = [_HUES[COLOR[word]] for word in colors if COLOR[word] < ON_THE_WHEEL]
+        wanted = [_HUES[c] for c in ones(colors) if c < ON_THE_WHEEL]
         out.append(next(k for k in (*wanted, *range(6)) if k not in out))
     return out
 
@@ -54,12 +55,7 @@ class SorcererTable(TableDef):
 
     game: ClassVar = GAME
     map_label: ClassVar = "Map of the land of eight colors"
-    phases: ClassVar = (
-        ("setup", "Set-up"),
-        ("movement", "Movement"),
-        ("attrition", "Attrition"),
-        ("combat", "Combat"),
-    )
+    phases: ClassVar = (("setup", "Set-up"), ("movement", "Movement"), ("attrition", "Attrition"), ("combat", "Combat"))
     wins: ClassVar = "Points for what is destroyed, converted and held; whoever loses the Prime Sorcerer is out."
     first_turn: ClassVar = "A game is set. Click a Sorcerer of yours: his fifteen points pay for everything."
     course: ClassVar = "From the circle of the colors to Stones, Seals and a mad Sorcerer, in small lessons."
@@ -97,9 +93,8 @@ class SorcererTable(TableDef):
         return {**seen, "units": units, "moving": tuple(key for key in seen["hand"] if key in units)}
 
     def players(self, g: Any) -> list[dict[str, Any]]:
-        seen = g.view(None)
-        found = hues(list(seen["powers"].values()))
-        return [{"seat": k, "name": seen["sides"][str(k)], "hue": hue} for k, hue in enumerate(found)]
+        sides = enumerate(zip(g.scenario.sides, hues(g.powers()), strict=True))
+        return [{"seat": k, "name": side.name, "hue": hue} for k, (side, hue) in sides]
 
     def pieces(self, view: View) -> dict[str, dict[str, Any]]:
         """The counters, and what lies on the ground below them."""
@@ -190,12 +185,7 @@ class SorcererTable(TableDef):
         return battles.score(self, g, view, names)
 
     def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
-        """What a seat is after where points decide, and how it stands."""
-        view = g.view(None)
-        found = battles.goals(g, view, names)
-        if not found or seat >= g.scenario.seats:
-            return None
-        return Standing(f"the most points after turn {view['turns']}", found[-1].stands, found[-1].clause, found)
+        return aims.standing(g, seat, names)
 
     # ---- beginning
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from elric.sorcerer.components.board import INDEX
 from elric.sorcerer.components.colors import INDEX as COLOR
-from elric.sorcerer.components.colors import NAMES
 from elric.sorcerer.table.frame import HEIGHT, SCALE, WIDTH, middle
 from elric.sorcerer.table.palette import LETTERS, LOOKS
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -102,8 +101,3 @@ def words(view: Mapping[str, Any], name: str) -> list[str]:
     out += ["a Seal"] if view["seals"].get(name) else []
     out += [f"{word} Stone" for word in view["lying"].get(name, ())]
     return out
-
-
-def color_now(view: Mapping[str, Any], name: str, printed: int) -> str:
-    """The name of the color that a hex counts as."""
-    return str(view["ground"].get(name, NAMES[printed]))

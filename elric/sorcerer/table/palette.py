@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from elric.sorcerer.components.colors import BLACK, BLUE, GRAY, GREEN, ORANGE, PURPLE, RED, WHITE, YELLOW
 from elric.widgets.markup import NOTHING, Markup, html
 
-__all__ = ["LETTERS", "LOOKS", "Look", "pattern"]
+__all__ = ["LETTERS", "LOOKS", "Shade", "pattern"]
 
 
-class Look(NamedTuple):
+class Shade(NamedTuple):
     """A color as it is drawn.
 
     Attributes:
@@ -35,17 +35,17 @@ class Look(NamedTuple):
 
 
 LOOKS: Final = {
-    BLUE: Look("#81a6ea", "#2f78b6", "#1d4590", "#a9c8ff", "B", "waves", 12, "M0 4q3 -3.200 6 0t6 0M0 10q3 -3.200 6 0t6 0"),
-    GREEN: Look("#5e7a64", "#244c46", "#16361d", "#9fd2a6", "G", "leaves", 12, "M1 5.500l3-4 3 4M7 11.500l3-4 3 4M-5 11.500l3-4 3 4"),
-    YELLOW: Look("#ffe069", "#d4b743", "#8a6a00", "#5a4500", "Y", "dots", 10, "",
+    BLUE: Shade("#81a6ea", "#2f78b6", "#1d4590", "#a9c8ff", "B", "waves", 12, "M0 4q3 -3.200 6 0t6 0M0 10q3 -3.200 6 0t6 0"),
+    GREEN: Shade("#5e7a64", "#244c46", "#16361d", "#9fd2a6", "G", "leaves", 12, "M1 5.500l3-4 3 4M7 11.500l3-4 3 4M-5 11.500l3-4 3 4"),
+    YELLOW: Shade("#ffe069", "#d4b743", "#8a6a00", "#5a4500", "Y", "dots", 10, "",
                  "M3 1.200a1.500 1.500 0 1 0 .01 0zM8 6.200a1.500 1.500 0 1 0 .01 0z"),
-    ORANGE: Look("#d18d4b", "#ac6b31", "#7a3a00", "#ffd2a0", "O", "strokes", 9, "M-2 2l4-4M0 9l9-9M7 11l4-4"),
-    RED: Look("#b93614", "#7d2700", "#ffc3ab", "#ff9f8a", "R", "flames", 12, "",
+    ORANGE: Shade("#d18d4b", "#ac6b31", "#7a3a00", "#ffd2a0", "O", "strokes", 9, "M-2 2l4-4M0 9l9-9M7 11l4-4"),
+    RED: Shade("#b93614", "#7d2700", "#ffc3ab", "#ff9f8a", "R", "flames", 12, "",
               "M3.500 6.500c-3-1.500-1-4 0-6 1 2 3 4.500 0 6zM9.500 12.500c-3-1.500-1-4 0-6 1 2 3 4.500 0 6z"),
-    PURPLE: Look("#6f559e", "#48216a", "#e0cdfc", "#c9aaf2", "P", "crosses", 12, "M3.500 1v5M1 3.500h5M9.500 7v5M7 9.500h5"),
-    WHITE: Look("#ffffff", "#e2e5d5", "#8a8575", "#5c5646", "W", "plain"),
-    GRAY: Look("#9b9ca3", "#7a797d", "#3c3d44", "#26262a", "", "bricks", 12, "M0 .5h12M0 6.500h12M3 .5v6M9 6.500v6"),
-    BLACK: Look("#26222a", "#26222a", "#8f8799", "#8f8799", "K", "plain"),
+    PURPLE: Shade("#6f559e", "#48216a", "#e0cdfc", "#c9aaf2", "P", "crosses", 12, "M3.500 1v5M1 3.500h5M9.500 7v5M7 9.500h5"),
+    WHITE: Shade("#ffffff", "#e2e5d5", "#8a8575", "#5c5646", "W", "plain"),
+    GRAY: Shade("#9b9ca3", "#7a797d", "#3c3d44", "#26262a", "", "bricks", 12, "M0 .5h12M0 6.500h12M3 .5v6M9 6.500v6"),
+    BLACK: Shade("#26222a", "#26222a", "#8f8799", "#8f8799", "K", "plain"),
 }  # fmt: skip
 LETTERS: Final = {color: look.letter for color, look in LOOKS.items()}
 

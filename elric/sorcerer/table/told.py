@@ -7,12 +7,12 @@ from math import cos, pi, sin
 from typing import Any, Final
 
 from elric.sorcerer.combat.strength import Clash, Total
-from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import INDEX as COLOR_INDEX
 from elric.sorcerer.components.colors import LINE_NAMES, NAMES, NO_COLOR, ON_THE_WHEEL, SHIFT, WHITE, line, value
 from elric.sorcerer.components.table import COLUMNS, FIRST, PIN, column
 from elric.sorcerer.components.units import ALLOWANCE, BY_ID, COLOR
 from elric.sorcerer.table.palette import LETTERS, LOOKS
+from elric.sorcerer.teaching.what import ground as lies
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import chip
 from elric.widgets.panels.controls import seat as seat_of
@@ -37,7 +37,7 @@ def wheel(view: Mapping[str, Any], area: str, seat: int, white: int) -> Markup:
         view: a position as that seat sees it.
         white: what every color is worth in White.
     """
-    ground = COLOR_INDEX[view["ground"].get(area, NAMES[BOARD.printed[INDEX[area]]])]
+    ground = lies(view, area)
     mine = [COLOR_INDEX[word] for word in view["powers"].get(str(seat), ())]
     mine = [color for color in mine if color < ON_THE_WHEEL]
 

@@ -14,11 +14,12 @@ from elric.sorcerer.combat.attrition import at_risk
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
 from elric.sorcerer.components.units import KIND, SORCERER, SORCERERS
+from elric.sorcerer.components.words import capital, where
 from elric.sorcerer.magic.bolts import odds as bolt_odds
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.position.state import State, color_of, force, here_of
 from elric.sorcerer.teaching import tips, worth
-from elric.sorcerer.teaching.phrases import unit, units, where
+from elric.sorcerer.teaching.phrases import unit, units
 from elric.tutor.definition import Advice, Danger
 
 _MOST: Final = 3  # hexes spoken of at once
@@ -38,7 +39,7 @@ def advice(g: Game) -> Advice | None:
     s: State = g.state
     facts = _FACTS.get(g.step, _nothing)(g, s)
     tip = tips.tip(g)
-    said = {key: _cap(text[key].format_map(facts)) for key in ("title", "now", "why", "next")}
+    said = {key: capital(text[key].format_map(facts)) for key in ("title", "now", "why", "next")}
     return Advice(
         title=said["title"],
         now=said["now"],
@@ -50,10 +51,6 @@ def advice(g: Game) -> Advice | None:
         look=tip.look if tip else "",
         risks=tuple(risks(g, s)),
     )
-
-
-def _cap(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # ---- the words that a text about the decision may need -----------------------------------------------------------------
@@ -78,7 +75,8 @@ def points_left(s: State) -> str:
 
 
 def _of_movement(g: Game, s: State) -> dict[str, str]:
-    return {"points": points_left(s)}
+    look = texts()["movement"]["look"]
+    return {"points": points_left(s), "look": look.get(s.scenario.story, look["points"])}
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
@@ -142,22 +140,25 @@ def risks(g: Game, s: State) -> list[Danger]:
 
 
 def _fights(g: Game, s: State, seat: int) -> list[Danger]:
-    """The attacks that a seat could make, the best first, then the worst that could be made on it."""
-    mine, theirs = ([m for m in rows if m.odds.steps or m.odds.pin] for rows in worth.meetings(s, seat, tips.named(g)))
+    """The hexes that a seat shares with enemies, the fiercest first: its attack there, and the one on it."""
+    rows = [(ours, theirs) for ours, theirs in zip(*worth.meetings(s, seat, tips.named(g)), strict=True)
+            if ours.odds.steps or ours.odds.pin or theirs.odds.steps or theirs.odds.pin]  # fmt: skip
     out = []
-    for rows in (mine, theirs):
-        for m in sorted(rows, key=lambda m: -m.odds.mean)[:_MOST]:
-            who = (
-                f"You attack {s.scenario.name(m.other)}" if m.side == seat else f"{s.scenario.name(m.side)} attacks you"
-            )
-            sums = f"{m.clash.attack.sum} against {m.clash.defence.sum}"
-            words = f"{who} in {where(m.hex)}: {sums}, {worth.level(m.clash)}; {worth.told(m.odds)}."
-            out.append(Danger(words, HEXES.names[m.hex]))
-    if any(m.odds.ours for m in (*mine, *theirs)):
+    for ours, theirs in sorted(rows, key=lambda row: -(row[0].odds.mean + row[1].odds.mean))[:_MOST]:
+        them = s.scenario.name(ours.other)
+        words = (
+            f"{capital(where(ours.hex))}: your attack on {them} is {_attack(ours)}; the one on you {_attack(theirs)}."
+        )
+        out.append(Danger(words, HEXES.names[ours.hex]))
+    if any(m.odds.ours for row in rows for m in row):
         out.append(
             Danger("Cells of the results table are reconstructed there: the printed one may have differed by a step.")
         )
     return out
+
+
+def _attack(met: worth.HexFight) -> str:
+    return f"{met.clash.attack.sum} against {met.clash.defence.sum}: {worth.told(met.odds)}"
 
 
 def _bolt(s: State, side: int, h: int, color: int, throwers: tuple[int, ...]) -> str:

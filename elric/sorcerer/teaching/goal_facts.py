@@ -11,11 +11,11 @@ from elric.sorcerer.components.units import BY_ID
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.turn.points import score
-from elric.tutor.facts import Fact, Names, Reading, Test, event, named, never
+from elric.tutor.facts import Fact, NamedThings, Reading, Test, event, named, never
 
-_HEX: Final = Names("hex", INDEX)
-_UNITS: Final = Names("counter", BY_ID, several=True)
-_COLOR: Final = Names("color", COLORS)
+_HEX: Final = NamedThings("hex", INDEX)
+_UNITS: Final = NamedThings("counter", BY_ID, several=True)
+_COLOR: Final = NamedThings("color", COLORS)
 _SIDE: Final = {word: k for k, word in enumerate(SIDE_WORDS)}
 
 

@@ -32,14 +32,16 @@ from elric.sorcerer.components.units import (
     TROLL,
     UNITS,
 )
+from elric.sorcerer.components.words import an, where
 from elric.sorcerer.magic import bolts, conjuring, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
 from elric.sorcerer.movement.prices import left, ways
+from elric.sorcerer.position.notes import Seals, Toured, lying, noted
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, powers_of
 from elric.sorcerer.stories import stones
 from elric.sorcerer.stories.tide import standing
 from elric.sorcerer.teaching import worth
-from elric.sorcerer.teaching.phrases import an, phrase, unit, units, where
+from elric.sorcerer.teaching.phrases import phrase, unit, units
 from elric.sorcerer.turn.points import CONVERTED, WHITE_CITY
 
 _GOOD_BOLT: Final = 0.6  # steps on average from which a Bolt at anybody is worth five points
@@ -260,7 +262,7 @@ def _lead_to(s: State, u: int, goals: Iterable[int], key: str) -> Tip | None:
 def _tour(g: Game, s: State, u: int) -> Tip | None:
     if s.scenario.story != TOUR:
         return None
-    seen = s.marks.get("toured", ())
+    seen = [one.city for one in noted(s, Toured)]
     return _lead_to(s, u, [h for h in ones(BOARD.gray) if h not in seen] or seen[:1], "tour")
 
 
@@ -288,8 +290,12 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
     """Seals are broken where he stands, Stones of his color carried home; else to the next city with Seals [19.2]."""
     if s.scenario.story != stones.STORY:
         return None
-    here, seeks, seals = here_of(s, u), s.scenario.sides[s.player].seeks, s.marks["stones"]
-    if seeks in stones.lying(s, here) and BOARD.gray >> here & 1:
+    here, seeks, seals = (
+        here_of(s, u),
+        s.scenario.sides[s.player].seeks,
+        {one.city: one.stones for one in noted(s, Seals)},
+    )
+    if seeks in lying(s, here) and BOARD.gray >> here & 1:
         return _tip("lift", _task(s, u, f"lift {NAMES[seeks]}"), here, color=NAMES[seeks].capitalize())
     if s.load and s.hand[0] == u:
         home = [h for h in ones(HEXES.disc(stones.GATE, stones.NEAR)) if powers_of(s, u) >> s.ground[h] & 1]

@@ -15,9 +15,9 @@ from elric.sorcerer.components.board import BOARD, INDEX, MOUNTAIN, RIVER
 from elric.sorcerer.components.colors import EXIT, GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, SHIFT, VALUE, WHITE, line
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.units import BY_ID, KIND, MAGICAL, UNITS
+from elric.sorcerer.components.words import listed, where
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.teaching.glossary import GLOSSARY
-from elric.sorcerer.teaching.phrases import row, where
 from elric.tutor.definition import Card, Line
 
 View = Mapping[str, Any]
@@ -89,7 +89,7 @@ def _unit(u: int, view: View) -> Card | None:
         lines += _magical(u, ground(view, h), KIND[u] in PRICE)
     lines += _now(UNITS[u].id, state, view)
     if UNITS[u].lost:
-        lines.append(Line(f"Reconstructed: {row(UNITS[u].lost)}. The printed counter is lost to us.", ""))
+        lines.append(Line(f"Reconstructed: {listed(UNITS[u].lost)}. The printed counter is lost to us.", ""))
     return Card(UNITS[u].name, units.KIND_WORDS[KIND[u]], tuple(lines))
 
 
@@ -104,7 +104,7 @@ def _sorcerer(u: int, strength: int) -> list[Line]:
     if u == units.FANE:
         return [Line("White: a die gives him a color in each combat and each of his own movements.", "19.33")]
     powers = ones(UNITS[u].powers)
-    names = row(NAMES[c].capitalize() for c in powers)
+    names = listed(NAMES[c].capitalize() for c in powers)
     lines = [Line(f"He has power in {names}: there he conjures and flings, and between such hexes he teleports.", "12.0"),
              Line(f"In a fight {strength} with magical units of {'his color' if len(powers) == 1 else 'one of his colors'}, but no more than they "
                   f"have; alone, in Gray or with others {strength // 2}. His Bolts always have {strength}.", "12.11")]  # fmt: skip

@@ -88,7 +88,7 @@ def number(value: Fraction) -> str:
     return f"{float(value):.1f}".removesuffix(".0")
 
 
-class Meeting(NamedTuple):
+class HexFight(NamedTuple):
     """Two sides in one hex: whose attack it is, on whom, what it comes to."""
 
     side: int
@@ -98,15 +98,15 @@ class Meeting(NamedTuple):
     odds: Odds
 
 
-def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> Meeting:
+def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> HexFight:
     """An attack of one side on another in a hex, as it would be rolled."""
     clash = meeting(s, side, h, other, tuple(leads))
     lead = next((u for u in leads if s.owner[u] == other and s.place[u] == h), NO_COLOR)
     struck = [u for u in force(s, other, h) if KIND[u] != SORCERER or u == lead or len(sorcerers(s, other, h)) == 1]
-    return Meeting(side, h, other, clash, odds(clash, can_lose(s, struck)))
+    return HexFight(side, h, other, clash, odds(clash, can_lose(s, struck)))
 
 
-def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[Meeting], list[Meeting]]:
+def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[HexFight], list[HexFight]]:
     """Every attack that a side could make if combat came now, and every one on it. `leads`: its Sorcerers who have been named."""
     mine, theirs = [], []
     for h in contested(s):
@@ -151,7 +151,7 @@ def in_reach(s: State, h: int) -> list[int]:
 
 
 __all__ = [
-    "Meeting",
+    "HexFight",
     "Odds",
     "can_lose",
     "in_reach",

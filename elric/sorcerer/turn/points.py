@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from elric.kernel.bits import ones
 from elric.sorcerer.combat.strength import printed
@@ -56,6 +56,3 @@ def score(s: State, seat: int) -> Score:
     gray = 0 if s.scenario.story == "dominance" else sum(holder(s, h) == seat for h in CITIES)
     hexes = converted(s, seat)
     return Score(s.points[seat], len(hexes), gray, sum(BOARD.white >> h & 1 for h in hexes if s.paint[h] != WHITE))
-
-
-NOBODY_WINS: Final = -1

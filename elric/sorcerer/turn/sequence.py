@@ -8,9 +8,10 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import clockwise
 from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Halted, forget
 from elric.sorcerer.position.state import MOVEMENT, State
 from elric.sorcerer.position.steps import Auto, Frame, OfSide, frame, push
-from elric.sorcerer.turn.victory import black_seat, judge, turn_over
+from elric.sorcerer.turn.victory import judge, turn_over
 
 
 class Begin(Auto):
@@ -47,7 +48,7 @@ def fresh_phase(s: State) -> None:
     s.spent = {}
     s.alone = s.stale = s.struck = s.mending = 0
     s.makers = s.turning = s.hand = s.load = ()
-    s.marks.pop("halted", None)
+    forget(s, (Halted,))
 
 
 class Move(Auto):
@@ -111,14 +112,15 @@ class TurnEnds(Auto):
             turn_over(s, cx)
         if s.outcome is not None:
             return
-        if s.alive.bit_count() > 2 and s.scenario.story != "madness" and black_seat(s) < 0:
+        if s.alive.bit_count() > 2 and s.scenario.story != "madness":
             next_order(s, cx)
         s.turn += 1
         push(s, frame("turn"))
 
 
 def next_order(s: State, cx: Any) -> None:
-    """A die for a color: whose it is moves first, the others as they come clockwise [4.3]; nobody's color changes nothing."""
+    """A die for a color: whose it is moves first, the others as they come clockwise [4.3]; nobody's color changes nothing. The Black
+    Sorcerer has none, and stays last [21.1]."""
     first = cx.die() - 1
     cx.tell("order", color=first)
     mine = {seat: s.powers[seat] for seat in s.order if s.alive >> seat & 1}

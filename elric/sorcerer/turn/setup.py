@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import Ruleset
@@ -27,6 +27,7 @@ from elric.sorcerer.components.units import (
 from elric.sorcerer.components.units import COUNT as ALL_UNITS
 from elric.sorcerer.movement.stacking import LIMIT, fits
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import NOTES, note_instead, noted
 from elric.sorcerer.position.state import GONE, HIDDEN, State, enemies_in, force, hidden_at, put
 from elric.sorcerer.position.steps import (
     Action,
@@ -37,6 +38,7 @@ from elric.sorcerer.position.steps import (
     SealedFrame,
     Step,
     Why,
+    drop,
     frame,
     no,
     push,
@@ -127,7 +129,7 @@ def fortress(color: int, value: int, taken: tuple[int, ...] = ()) -> int:
 # ---- the colors of fortresses, in secret [18.44] ---------------------------------------------------------------------------
 
 
-def may_paint(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_paint(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool:
     """[18.44]"""
     (color,) = args
     seat = s.seat
@@ -148,6 +150,14 @@ def may_paint(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     if value > LIMIT and color in same:
         ok = no(why, "3.22", f"There is one fortress of {value} in each color.", "Choose another color.")
     return ok
+
+
+@NOTES.many("castles")
+class Castles(NamedTuple):
+    """The fortresses of a seat, by the colors that it has chosen [18.44]."""
+
+    seat: int
+    units: tuple[int, ...]
 
 
 class Paint(Sealed):
@@ -174,7 +184,7 @@ class Paint(Sealed):
                 taken = (*taken, fortress(a.args[0], castle.value, taken))
                 cx.tell("painted", seat=seat, color=a.args[0])
             picked[seat] = taken
-        s.marks["castles"] = picked
+        note_instead(s, Castles, [Castles(*row) for row in picked.items()])
 
 
 # ---- where counters may stand -----------------------------------------------------------------------------------------
@@ -298,7 +308,8 @@ class Deploys(Auto):
         side = s.scenario.sides[seat]
         s.player = seat
         sorcerers = roster(s, seat)
-        castles = s.marks.get("castles", {}).get(seat) or tuple(fortress(c.color, c.value) for c in side.fortresses)
+        chosen_ = next((one.units for one in noted(s, Castles) if one.seat == seat), ())
+        castles = chosen_ or tuple(fortress(c.color, c.value) for c in side.fortresses)
         demons = POOL[DEMON, COLOR[castles[0]]][: side.demons] if side.demons else ()
         s.to_place = (*castles, *sorcerers, *infantry(s, seat), *demons)
         strongest = primes(s, seat)
@@ -334,7 +345,7 @@ def name_prime(s: State, seat: int, u: int, cx: Any) -> None:
     cx.tell("prime", seat=seat, unit=u)
 
 
-def may_name(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_name(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[16.1]"""
     u = args[0]
     return u in primes(s, f.side) or (
@@ -354,7 +365,7 @@ class Prime(Step):
         return [Action("prime", (u,)) for u in primes(s, x.side)]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
-        s.agenda = s.agenda[:-1]
+        drop(s)
         name_prime(s, f.side, a.args[0], cx)
 
 
@@ -390,7 +401,7 @@ def settle(s: State, seat: int, h: int, cx: Any) -> None:
     cx.tell("placed", seat=seat, hex=h, unit=u)
 
 
-def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_place(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[16.0]"""
     (h,) = args
     u, seat = s.to_place[0], f.side
@@ -410,7 +421,7 @@ def may_place(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def may_hide(s: State, f: Any, args: tuple[int, ...], why: Why) -> bool:
+def may_hide(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     """[19.24, 23.1]"""
     clause = "19.24" if s.scenario.story == "stones" else "23.1"
     return bool(hides(s, f.side, s.to_place[0]) >> args[0] & 1) or (
@@ -435,7 +446,7 @@ class Deploy(Step):
 
     def do(self, s: State, asked: Frame, a: Action, cx: Any) -> None:
         (h,) = a.args
-        s.agenda = s.agenda[:-1]
+        drop(s)
         push(s, frame("deploying", asked.side))
         if a.verb == "place":
             settle(s, asked.side, h, cx)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.sorcerer.components.units import SHIR
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.state import GONE, HIDDEN, NOBODY, State, on_board
+from elric.sorcerer.position.notes import NOTES, Clones, noted, remember
+from elric.sorcerer.position.state import GONE, HIDDEN, NOBODY, State, black_seat, on_board
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.turn.points import score
+
+
+@NOTES.many("slain")
+class Slain(NamedTuple):
+    """Whom the Black Sorcerer has destroyed, and on which Game-Turn [21.1]."""
+
+    seat: int
+    turn: int
 
 
 def end(s: State, winner: int, how: str, clause: str, words: str, cx: Any) -> None:
@@ -24,12 +32,8 @@ def lives(s: State, seat: int) -> bool:
     u = s.primes[seat]
     if u == NOBODY or s.place[u] >= 0 or s.place[u] == HIDDEN:
         return True
-    return any(s.place[v] >= 0 or s.place[v] == HIDDEN for v in s.marks.get("clones", {}).get(u, ()))
-
-
-def black_seat(s: State) -> int:
-    """The seat of Shir; -1 where he does not play."""
-    return next((k for k, side in enumerate(s.scenario.sides) if SHIR in side.sorcerers), -1)
+    clones = [v for one in noted(s, Clones) if one.whole == u for v in one.parts]
+    return any(s.place[v] >= 0 or s.place[v] == HIDDEN for v in clones)
 
 
 def bury(s: State, cx: Any) -> None:
@@ -43,7 +47,7 @@ def bury(s: State, cx: Any) -> None:
         for u in (*on_board(s, seat), *[u for u in tuple(s.hidden) if s.owner[u] == seat]):
             off(s, u, GONE)
         if s.player == black_seat(s):
-            s.marks["slain"] = {**s.marks.get("slain", {}), seat: s.turn}
+            remember(s, Slain(seat, s.turn))
     _last(s, cx, over=False)
 
 
@@ -76,9 +80,12 @@ def judge(s: State, clause: str, cx: Any) -> None:
     black = black_seat(s)
     seats = [seat for seat in ones(s.alive) if seat != black]
     sums = {seat: score(s, seat).sum for seat in seats}
-    for seat, turn in s.marks.get("slain", {}).items():
-        if turn == s.turn and s.alive >> black & 1 and score(s, seat).sum > max(sums.values(), default=0):
-            end(s, black, "shir", "21.1", f"Shir wins: he has destroyed {s.scenario.name(seat)}, who had won.", cx)
+    for slain in noted(s, Slain):
+        best = score(s, slain.seat).sum > max(sums.values(), default=0)
+        if slain.turn == s.turn and s.alive >> black & 1 and best:
+            end(
+                s, black, "shir", "21.1", f"Shir wins: he has destroyed {s.scenario.name(slain.seat)}, who had won.", cx
+            )
             return
     order = sorted(seats, key=lambda seat: -sums[seat])
     told = ", ".join(f"{s.scenario.name(seat)} {sums[seat]}" for seat in order)

@@ -28,7 +28,7 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
     if kind == "area" and key in kit.chart().areas:
         area = kit.chart().areas[key]
         facts = join(html("<li>{}</li>", fact) for fact in kit.facts(view, key))
-        inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines + _standing(view, key)
+        inside = (html("<ul>{}</ul>", facts) if facts else NOTHING) + lines + _occupants(view, key)
         return card(
             thing, str(area["name"]), kit.kinds.get(area["kind"], area["kind"]), inside + kit.place(key, edition)
         )
@@ -44,7 +44,7 @@ def about(kit: TableDef, thing: str, view: Mapping[str, Any], edition: str) -> M
     return NOTHING
 
 
-def _standing(view: Mapping[str, Any], area: str) -> Markup:
+def _occupants(view: Mapping[str, Any], area: str) -> Markup:
     """Who stands in an area, each a way to his own card."""
     rows = [
         do("what", piles.several(len(keys), str(view["units"][keys[0]]["name"])), f"unit:{keys[0]}", kind="small")

@@ -56,7 +56,7 @@ def coach(
         a.title,
         now,
         tip,
-        _said(a.arrows, places),
+        _arrow_sentence(a.arrows, places),
         _risks(shown),
         do("advised", "Do it", kind="primary", hotkey="d") if a.tip and a.actions and not there else NOTHING,
         do("show", "Show me", kind="small quiet", hotkey="x"),
@@ -86,7 +86,7 @@ def arrows(found: Iterable[tuple[object, ...]]) -> Markup:
 _GOES: Final = {"march": "a march", "sail": "a voyage", "strike": "an attack", "threat": "a threat"}
 
 
-def _said(found: Sequence[Arrow], places: Mapping[str, Mapping[str, Any]]) -> Markup:
+def _arrow_sentence(found: Sequence[Arrow], places: Mapping[str, Mapping[str, Any]]) -> Markup:
     """The arrows of the map for a screen reader."""
     said = "; ".join(
         f"{_GOES[x.kind]} from {places[x.start]['name']} to {places[x.to]['name']}{f', in {x.turn} turns' if x.turn > 1 else ', next turn' if x.turn else ''}"

@@ -9,7 +9,7 @@ from elric.opponents.players import PLAYERS
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do, options, seat
 
-__all__ = ["hint", "plays", "seating", "told"]
+__all__ = ["hint", "plays", "reasons", "seating"]
 
 _PACES: Final = (("follow", "Slowly"), ("step", "Step by step"), ("quick", "Quickly"))
 
@@ -64,7 +64,7 @@ def plays(
     )
 
 
-def told(said: Sequence[str]) -> Markup:
+def reasons(said: Sequence[str]) -> Markup:
     """Why the computers did what they have done, while a person decides."""
     rows = join(html("<li>{}</li>", line) for line in said)
     return html(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
+from elric.widgets.panels.controls import do, documentation
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -27,6 +27,7 @@ class Other(NamedTuple):
 # The rooms beside the table, in the order in which they are of use: control, key, name, what is there.
 _ROOMS: Final = (
     ("learn", "door-learn", "Lessons", ""),
+    ("puzzles", "door-puzzles", "Puzzles", "One choice is far better than the others: find it. A new one every day."),
     ("whatif", "door-lab", "The lab", "Exact odds for any battle, and what would change them."),
     ("sandbox", "door-sandbox", "The sandbox", "Bend any position, branch it, and play on from there."),
     ("rules", "door-rules", "The rules", "Every clause, to be read and searched."),
@@ -50,6 +51,7 @@ def welcome(
     recent: tuple[str, str, str] | None = None,
     seats: int = 1,
     picture: str = "",
+    docs: str = "",
 ) -> Markup:
     """The first thing on the panel.
 
@@ -60,6 +62,7 @@ def welcome(
             called, and how far it has gone.
         picture: the address of a picture of that game as anybody sees it; "" where there is none.
         seats: how many sides the game on the table has.
+        docs: where the documentation is.
     """
     title, says = kit.welcome
     ways, together = NOTHING, NOTHING
@@ -89,7 +92,9 @@ def welcome(
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         ways,
         together,
-        do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
+        do("new", _another(kit), kind="small quiet")
+        + do("games", "Your games", kind="small quiet")
+        + documentation(docs),
     )
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _DOORS: Final = (
     ("learn", "Learn"),
     ("practice", "Practice"),
+    ("puzzles", "Puzzles"),
     ("whatif", "What if"),
     ("sandbox", "Sandbox"),
     ("rules", "Rules"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import Feedback
-from elric.tutor.lessons import Lesson, Step
+from elric.tutor.lesson import LessonStep, WrittenLesson
 from elric.tutor.showing import Showing
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do, map_button
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
 
-def head(kit: TableDef, lesson: Lesson, edition: str, at: int, solved: Collection[str]) -> Markup:
+def head(kit: TableDef, lesson: WrittenLesson, edition: str, at: int, solved: Collection[str]) -> Markup:
     """Title, the steps as dots, the edition, and the ways out."""
     steps = lesson.steps[edition]
     dots = []
@@ -59,8 +59,8 @@ def head(kit: TableDef, lesson: Lesson, edition: str, at: int, solved: Collectio
 
 def goal(
     kit: TableDef,
-    lesson: Lesson,
-    step: Step,
+    lesson: WrittenLesson,
+    step: LessonStep,
     at: int,
     answered: int,
     solved: bool,
@@ -197,7 +197,7 @@ _EMPTY: Final = re.compile(r"(Not quite|Almost|Not yet|Not there)\b")
 
 
 def feedback(
-    kit: TableDef, said: Feedback, step: Step, areas: Container[str], showing: Showing | None = None
+    kit: TableDef, said: Feedback, step: LessonStep, areas: Container[str], showing: Showing | None = None
 ) -> Markup:
     """What the last try is answered with, and the moves being shown."""
     if not said.kind and not said.words and not said.story:
@@ -237,7 +237,7 @@ def _moves(showing: Showing) -> Markup:
     return html('<ol class="moves">{}</ol>', join(rows))
 
 
-def help_(step: Step, rungs: int, begun: bool) -> Markup:
+def help_(step: LessonStep, rungs: int, begun: bool) -> Markup:
     """Hints as far as they have been asked for, and the ways to more help; `begun`: there is something to begin again."""
     names = ("The rule", "Where", "The move")
     rows = join(html("<li><i>{}:</i> {}</li>", names[k], step.hints[k]) for k in range(rungs))
@@ -298,7 +298,7 @@ def foot(at: int, count: int, solved: bool, last_lesson: bool, plays: bool) -> l
 
 def course(
     kit: TableDef,
-    chapters: Mapping[str, Sequence[Lesson]],
+    chapters: Mapping[str, Sequence[WrittenLesson]],
     edition: str,
     solved: Collection[str],
     here: str = "",
@@ -335,7 +335,7 @@ def course(
     return html('<div class="course">{}</div>', join(parts) or none)
 
 
-def _text(lesson: Lesson, edition: str) -> str:
+def _text(lesson: WrittenLesson, edition: str) -> str:
     """All that a lesson says, in small letters."""
     steps = lesson.steps.get(edition) or next(iter(lesson.steps.values()))
     return " ".join(
@@ -343,9 +343,9 @@ def _text(lesson: Lesson, edition: str) -> str:
     ).lower()
 
 
-def standing(
+def course_progress(
     kit: TableDef,
-    chapters: Mapping[str, Sequence[Lesson]],
+    chapters: Mapping[str, Sequence[WrittenLesson]],
     edition: str,
     solved: Collection[str],
     here: str,
@@ -371,7 +371,7 @@ def standing(
     )
 
 
-def _done(lesson: Lesson, edition: str, solved: Collection[str]) -> tuple[int, int]:
+def _done(lesson: WrittenLesson, edition: str, solved: Collection[str]) -> tuple[int, int]:
     """Solved steps of a lesson, and all of them."""
     steps = lesson.steps.get(edition) or next(iter(lesson.steps.values()))
     return sum(f"{lesson.key}/{s.id}" in solved for s in steps), len(steps)
@@ -382,6 +382,7 @@ __all__ = [
     "answers",
     "cites",
     "course",
+    "course_progress",
     "feedback",
     "foot",
     "foot_of_showing",
@@ -390,5 +391,4 @@ __all__ = [
     "head",
     "help_",
     "phases",
-    "standing",
 ]

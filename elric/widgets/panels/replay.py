@@ -10,7 +10,7 @@ from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import controls, end
 from elric.widgets.panels.controls import chip, do, seat
-from elric.widgets.score import Fight, Turning
+from elric.widgets.score import LedgerBattle, Turning
 
 if TYPE_CHECKING:
     from elric.widgets.rooms.replay_reel import Moment, Reel
@@ -183,7 +183,7 @@ def _off(points: float) -> str:
     return f"{abs(points):g} {'above' if points > 0 else 'below'} the average" if points else "just the average"
 
 
-def fight_words(fight: Fight) -> list[str]:
+def fight_words(fight: LedgerBattle) -> list[str]:
     """The luck of one battle in sentences: what each side threw, and how likely the outcome was before the dice."""
     said = []
     for (_, name), dice in zip(fight.sides, fight.dice, strict=True):
@@ -221,7 +221,7 @@ def _turning(reel: Reel, x: Turning, index: int) -> Markup:
     )
 
 
-def _fight(reel: Reel, at: int, fight: Fight, index: int) -> Markup:
+def _fight(reel: Reel, at: int, fight: LedgerBattle, index: int) -> Markup:
     throws = join(
         html(
             '<span class="rp-throw{}">{} <span class="dice">{}</span></span>',

@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import copied, do, options
-from elric.widgets.rooms.sandbox_compare import Compared
+from elric.widgets.rooms.sandbox_compare import Differences
 from elric.widgets.rooms.sandbox_tree import Tree
 
 __all__ = ["branches", "compared", "luck", "really", "share"]
@@ -109,7 +109,7 @@ def _moments(moments: Sequence[tuple[int, str]], can_bend: bool) -> Markup:
     )
 
 
-def compared(one: str, other: str, found: Compared) -> Markup:
+def compared(one: str, other: str, found: Differences) -> Markup:
     """What differs between two branches, and the odds of the battles at hand in both."""
     rows = join(
         html(

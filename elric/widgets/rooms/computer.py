@@ -22,7 +22,7 @@ from elric.widgets.rooms.thinking import Turns
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
 
-__all__ = ["Computer", "Reason"]
+__all__ = ["Computer", "ComputerReason"]
 
 PACES: Final = ("follow", "step", "quick")
 _SLICE: Final = 0.04  # seconds of thinking before the event loop gets control again
@@ -37,7 +37,7 @@ _SENT: Final = 12  # of them those that are kept for other pages
 _SEED: Final = 0x5DEECE66D
 
 
-class Reason(NamedTuple):
+class ComputerReason(NamedTuple):
     """Why a computer did something, as everybody at the table may read it.
 
     Attributes:
@@ -90,7 +90,7 @@ class Computer:
         self.table = table
         self._seats: dict[int, str] = {}
         self.pace = "follow"
-        self.reasons: list[Reason] = []
+        self.reasons: list[ComputerReason] = []
         self.hint = ""
         self._adviser: Opponent | None = None
         self._thought: Iterator[Plan] | None = None
@@ -137,7 +137,7 @@ class Computer:
         return PLAYERS[self.seats[seat]].name
 
     @property
-    def said(self) -> list[str]:
+    def last_sentences(self) -> list[str]:
         """The last sentences, for the panel."""
         return [reason.text for reason in self.reasons[-_SAID:]]
 
@@ -270,7 +270,7 @@ class Computer:
         g = self.table.game
         if text and g.seat is not None:
             before = [reason for reason in self.reasons if reason.at <= len(g.events)]  # some may have been taken back
-            self.reasons = [*before, Reason(len(g.events), g.seat, self.name(g.seat), text)][-_TOLD:]
+            self.reasons = [*before, ComputerReason(len(g.events), g.seat, self.name(g.seat), text)][-_TOLD:]
             self.table.tell_reasons(json.dumps(self.reasons[-_SENT:]))
 
     def hear(self, text: str) -> None:
@@ -279,7 +279,7 @@ class Computer:
             found = json.loads(text) if text else []
         except ValueError:
             return
-        heard = [Reason(*row) for row in found if _is_reason(row)] if isinstance(found, list) else []
+        heard = [ComputerReason(*row) for row in found if _is_reason(row)] if isinstance(found, list) else []
         if heard:
             self.reasons = [*(reason for reason in self.reasons if reason.at < heard[0].at), *heard][-_TOLD:]
 

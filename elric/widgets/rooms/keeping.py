@@ -330,7 +330,7 @@ class Keeping:
             with suppress(KeepError):
                 self._keeper.put(self.page, SAID, text, fresh=True)
 
-    def said(self) -> str:
+    def kept_reasons(self) -> str:
         """The reasons that were kept; "" for none, or where they cannot be read."""
         if self._keeper is not None and self.page:
             with suppress(KeepError):

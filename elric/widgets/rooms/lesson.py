@@ -12,7 +12,7 @@ from elric.kernel.failure import ElricError
 from elric.kernel.game import Game
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Teaching
-from elric.tutor.lessons import Lesson, chapters, lessons
+from elric.tutor.lessons import WrittenLesson, chapters, lessons
 from elric.widgets.choice import Choice
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
@@ -96,9 +96,9 @@ class LessonRoom:
         if at < 0:
             at = next((k for k, s in enumerate(steps) if s.id not in known), 0)
         self.classroom = Classroom(lesson, edition, at, known)
-        self._fresh()
+        self._begin_anew()
 
-    def _fresh(self) -> None:
+    def _begin_anew(self) -> None:
         self.sought = self.look = ""
         self._framed = False
         self.selected: str | None = None
@@ -117,7 +117,7 @@ class LessonRoom:
         return next(iter(lessons(self._teaching)))
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> WrittenLesson:
         """The lesson that is open."""
         return self.classroom.lesson
 
@@ -216,15 +216,15 @@ class LessonRoom:
             self.said = room.go_on().words
         elif name == "restart":
             room.begin()
-            self._fresh()
+            self._begin_anew()
         elif name == "next":
             self._next()
         elif name == "back":
             room.back()
-            self._fresh()
+            self._begin_anew()
         elif name == "step" and _small(value):
             room.go(int(value) - 1)
-            self._fresh()
+            self._begin_anew()
         elif name == "answer":
             self._try((f"answer {value}",))
         elif name == "lessons":
@@ -280,7 +280,7 @@ class LessonRoom:
                 self.listing = True
                 return
             self.open(keys[at])
-        self._fresh()
+        self._begin_anew()
         self.said = self.classroom.step.goal
 
     def _close(self, what: str) -> None:
@@ -470,7 +470,7 @@ def _regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region
     out: list[Region] = [("lesson-head", "top", lesson_panels.head(kit, r.lesson, room.edition, room.at, room.solved))]
     if r.listing:
         rows = (kit, chapters(teaching), room.edition, r.solved)
-        out.append(("standing", "side", lesson_panels.standing(*rows, r.lesson.title, r.sought)))
+        out.append(("standing", "side", lesson_panels.course_progress(*rows, r.lesson.title, r.sought)))
         out.append(("course", "below", lesson_panels.course(*rows, r.lesson.key, r.sought)))
         return out
     if r.open_clause:

@@ -15,15 +15,15 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.game import Game
 from elric.kernel.replay import Act, Past
 from elric.widgets.definition import TableDef
-from elric.widgets.score import Fight, Ledger
+from elric.widgets.score import Ledger, LedgerBattle
 
-__all__ = ["Line", "Moment", "Reel"]
+__all__ = ["Moment", "Reel", "StoryLine"]
 
 _TURNS: Final = ("game-turn", "player-turn")
 _NOTHING_KEPT: Final = Ledger((), (), ())
 
 
-class Line(NamedTuple):
+class StoryLine(NamedTuple):
     """One sentence of the story: with the clause it rests on ("" for none), and whether a turn begins with it."""
 
     words: str
@@ -48,7 +48,7 @@ class Moment(NamedTuple):
     player: int
     seat: int
     action: str
-    lines: tuple[Line, ...]
+    lines: tuple[StoryLine, ...]
     named: tuple[str, ...]
 
     @property
@@ -86,7 +86,7 @@ class Reel:
         self.moments: tuple[Moment, ...] = (*found[:-1], found[-1]._replace(number=len(self.past)))
         self._numbers = [moment.number for moment in self.moments]
         self._told = [moment.told for moment in self.moments]
-        self._standing: tuple[int, Game] | None = None
+        self._then: tuple[int, Game] | None = None
         self._view: tuple[int, dict[str, Any]] | None = None
 
     def __len__(self) -> int:
@@ -101,7 +101,7 @@ class Reel:
 
     def _found(self, game: Game) -> Iterator[Moment]:
         kit, before, read = self.kit, 0, 0
-        lines: list[Line] = []
+        lines: list[StoryLine] = []
         named: dict[str, None] = {}
         for act in self.past.acts:
             raw = self.past.events[before : act.told]
@@ -110,7 +110,7 @@ class Reel:
             for event in self._read(game, raw):
                 named.update(dict.fromkeys(kit.named(event)))
                 if words := kit.sentence(event, self.names):
-                    lines.append(Line(words, self._cited(game, event), event["kind"] in _TURNS))
+                    lines.append(StoryLine(words, self._cited(game, event), event["kind"] in _TURNS))
             text = self._text(game, act)
             if not (lines or text or not act.number):
                 continue  # not visible to this viewer
@@ -166,7 +166,7 @@ class Reel:
         return self.kit.ledger(self._game, self.names) or _NOTHING_KEPT
 
     @cached_property
-    def fights(self) -> dict[int, Fight]:
+    def fights(self) -> dict[int, LedgerBattle]:
         """The battles by the moment in which their dice fell."""
         return {self.when(fight.at): fight for fight in self.ledger.fights}
 
@@ -215,17 +215,17 @@ class Reel:
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
-    def standing(self, index: int) -> Game:
+    def game_then(self, index: int) -> Game:
         """The game as it stood, to be looked at only: it holds what the viewer may not know."""
         number = self.moments[index].number
-        if self._standing is None or self._standing[0] != number:
-            self._standing = (number, self.past.at(number))
-        return self._standing[1]
+        if self._then is None or self._then[0] != number:
+            self._then = (number, self.past.at(number))
+        return self._then[1]
 
     def view(self, index: int) -> dict[str, Any]:
         """The position as the viewer saw it then; every counter face up where everything lies open."""
         if self._view is None or self._view[0] != index:
-            self._view = (index, self._looked(self.standing(index)))
+            self._view = (index, self._looked(self.game_then(index)))
         return self._view[1]
 
     def _looked(self, g: Game) -> dict[str, Any]:
@@ -240,12 +240,12 @@ class Reel:
 
     def open_view(self, index: int) -> dict[str, Any]:
         """The position as anybody could see it then."""
-        return self.kit.view(self.standing(index), None)
+        return self.kit.view(self.game_then(index), None)
 
     def hands(self, index: int) -> list[tuple[int, list[tuple[str, tuple[str, ...]]]]]:
         """What was held hidden, by seat: of every seat where everything lies open, else of the viewer."""
         seats = list(self.names) if self.everything else [] if self.viewer is None else [self.viewer]
-        g = self.standing(index)
+        g = self.game_then(index)
         held = ((seat, [(who, tuple(what)) for who, what in self.kit.hands(self.kit.view(g, seat))]) for seat in seats)
         return [(seat, hand) for seat, hand in held if hand]
 

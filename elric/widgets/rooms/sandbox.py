@@ -15,10 +15,10 @@ from elric.widgets.map.inspector import place_named
 from elric.widgets.messages import Message
 from elric.widgets.rooms import sandbox_game as from_games
 from elric.widgets.rooms import sandbox_screen
-from elric.widgets.rooms.sandbox_compare import Compared, beside, word_for
+from elric.widgets.rooms.sandbox_compare import Differences, beside, word_for
 from elric.widgets.rooms.sandbox_faults import Made, make
 from elric.widgets.rooms.sandbox_kept import KeptTree
-from elric.widgets.rooms.sandbox_text import Words
+from elric.widgets.rooms.sandbox_text import PositionTexts
 from elric.widgets.rooms.sandbox_tree import Branch, Tree
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.sandbox import NOWHERE, Position, Thing
@@ -68,9 +68,9 @@ class SandboxRoom:
         self.left: from_games.Left | None = None
         self.kept: tuple[int, Made] | None = None
         self.view: dict[str, Any] | None = None  # view of the last valid position
-        self.words = Words(self.kit)
+        self.words = PositionTexts(self.kit)
         self.keep = KeptTree(table.keeping)
-        self.comparison: tuple[tuple[int, int], Compared] | None = None
+        self.comparison: tuple[tuple[int, int], Differences] | None = None
 
     # ---- what it comes to -------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class SandboxRoom:
         """Keep the branches as they are; `here`: with the game that has just come to the table."""
         self.keep.keep(self.tree, self.left.key if self.left is not None else "", here=here)
 
-    def beside(self) -> tuple[Branch, Compared] | None:
+    def beside(self) -> tuple[Branch, Differences] | None:
         """The branch that is compared with, and in what it differs; worked out once for two positions."""
         tree = self.tree
         if self.other is None or self.other >= len(tree.branches) or self.other == tree.here:

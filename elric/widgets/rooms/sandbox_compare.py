@@ -12,7 +12,7 @@ from elric.lab.definition import compare
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position, SandboxDef, Thing
 
-__all__ = ["Compared", "Line", "Odds", "beside", "differences", "word_for"]
+__all__ = ["BattleOdds", "Difference", "Differences", "beside", "differences", "word_for"]
 
 _MOST: Final = 40
 _MOST_BATTLES: Final = 3
@@ -20,7 +20,7 @@ _MOST_ASKED: Final = 8
 _SAID: Final = 90  # letters of a part that is told as data
 
 
-class Line(NamedTuple):
+class Difference(NamedTuple):
     """One difference: what it is about, how it is in the one and in the other."""
 
     what: str
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     other: str
 
 
-class Odds(NamedTuple):
+class BattleOdds(NamedTuple):
     """A battle at hand: its odds in a sentence in the one and in the other ("" where it is not at hand), and how each result
     moves."""
 
@@ -38,16 +38,16 @@ class Odds(NamedTuple):
     shift: Sequence[str]
 
 
-class Compared(NamedTuple):
+class Differences(NamedTuple):
     """Two positions side by side. `more`: differences that are not told, `note`: why there are no odds."""
 
-    lines: Sequence[Line]
-    battles: Sequence[Odds]
+    lines: Sequence[Difference]
+    battles: Sequence[BattleOdds]
     more: int = 0
     note: str = ""
 
 
-def differences(kit: TableDef, sandbox: SandboxDef, one: Position, other: Position) -> list[Line]:
+def differences(kit: TableDef, sandbox: SandboxDef, one: Position, other: Position) -> list[Difference]:
     """Everything in which two positions differ: what lies elsewhere, values, and the rest as data."""
     lines = _things(kit, sandbox.things(one), sandbox.things(other))
     values = [{field.key: field for field in sandbox.fields(position)} for position in (one, other)]
@@ -57,13 +57,13 @@ def differences(kit: TableDef, sandbox: SandboxDef, one: Position, other: Positi
         words = [field.shown if field is not None else "–" for field in pair]
         label = next(field.label for field in pair if field is not None)
         if words[0] != words[1]:
-            lines.append(Line(label, words[0], words[1]))
+            lines.append(Difference(label, words[0], words[1]))
             said.add(key.partition(":")[0])
     areas = kit.chart().areas
     for area, facts in areas.items():
         here = [{field.label: field.shown for field in sandbox.of_area(position, area)} for position in (one, other)]
         lines += [
-            Line(f"{facts['name']}: {label}", here[0][label], here[1].get(label, "–"))
+            Difference(f"{facts['name']}: {label}", here[0][label], here[1].get(label, "–"))
             for label in here[0]
             if here[0][label] != here[1].get(label)
         ]
@@ -72,7 +72,7 @@ def differences(kit: TableDef, sandbox: SandboxDef, one: Position, other: Positi
     return lines
 
 
-def _things(kit: TableDef, one: Sequence[Thing], other: Sequence[Thing]) -> list[Line]:
+def _things(kit: TableDef, one: Sequence[Thing], other: Sequence[Thing]) -> list[Difference]:
     areas = kit.chart().areas
 
     def where(thing: Thing) -> str:
@@ -85,20 +85,20 @@ def _things(kit: TableDef, one: Sequence[Thing], other: Sequence[Thing]) -> list
         if then is None:
             continue
         if where(thing) != where(then):
-            lines.append(Line(thing.name, where(thing), where(then)))
+            lines.append(Difference(thing.name, where(thing), where(then)))
         elif thing.owner != then.owner:
             seats = ["nobody's" if who is None else f"player {who + 1}'s" for who in (thing.owner, then.owner)]
-            lines.append(Line(thing.name, *seats))
+            lines.append(Difference(thing.name, *seats))
     return lines
 
 
-def _rest(sandbox: SandboxDef, one: Position, other: Position) -> list[Line]:
+def _rest(sandbox: SandboxDef, one: Position, other: Position) -> list[Difference]:
     """Parts that differ and that nothing else tells of."""
     lines = []
     for key in dict.fromkeys((*one, *other)):
         said = [json.dumps(position.get(key), ensure_ascii=False, sort_keys=True) for position in (one, other)]
         if said[0] != said[1]:
-            lines.append(Line(sandbox.keys.get(key, key), *(text[:_SAID] for text in said)))
+            lines.append(Difference(sandbox.keys.get(key, key), *(text[:_SAID] for text in said)))
     return lines
 
 
@@ -112,14 +112,14 @@ def word_for(kit: TableDef, sandbox: SandboxDef, before: Position, after: Positi
     return f"{first.what}: {first.other}{more}"
 
 
-def beside(kit: TableDef, sandbox: SandboxDef, one: Position, other: Position) -> Compared:
+def beside(kit: TableDef, sandbox: SandboxDef, one: Position, other: Position) -> Differences:
     """Two positions compared in words, with the odds of the battles at hand in both."""
     lines = differences(kit, sandbox, one, other)
     battles, note = _battles(kit, one, other)
-    return Compared(lines[:_MOST], battles, max(0, len(lines) - _MOST), note)
+    return Differences(lines[:_MOST], battles, max(0, len(lines) - _MOST), note)
 
 
-def _battles(kit: TableDef, one: Position, other: Position) -> tuple[list[Odds], str]:
+def _battles(kit: TableDef, one: Position, other: Position) -> tuple[list[BattleOdds], str]:
     lab = games.lab(kit.key)
     if lab is None:
         return [], ""
@@ -144,9 +144,9 @@ def _battles(kit: TableDef, one: Position, other: Position) -> tuple[list[Odds],
     return battles[:_MOST_BATTLES], note
 
 
-def _odds(fights: Sequence[Any], place: str) -> Odds:
+def _odds(fights: Sequence[Any], place: str) -> BattleOdds:
     answers = [fight.answer() if fight is not None else None for fight in fights]
     title = f"Battle: {place}" if place else next(fight.title for fight in fights if fight is not None)
     says = [answer.says if answer is not None else "" for answer in answers]
     shift = compare(answers[0], answers[1]) if answers[0] is not None and answers[1] is not None else []
-    return Odds(title, says[0], says[1], shift[:4])
+    return BattleOdds(title, says[0], says[1], shift[:4])

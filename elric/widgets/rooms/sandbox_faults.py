@@ -11,7 +11,7 @@ from elric.kernel.game import Game
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position, SandboxDef
 
-__all__ = ["Fault", "Made", "Names", "make"]
+__all__ = ["Fault", "FaultNames", "Made", "make"]
 
 # Exceptions that reading or drawing an impossible position may raise.
 _ODD: Final = (AttributeError, LookupError, TypeError, ArithmeticError, ValueError, AssertionError)
@@ -49,7 +49,7 @@ class Made(NamedTuple):
     faults: Sequence[Fault]
 
 
-class Names:
+class FaultNames:
     """Names of a position's words, to say faults in."""
 
     def __init__(self, kit: TableDef, sandbox: SandboxDef, position: Position) -> None:
@@ -57,7 +57,7 @@ class Names:
         self.things = {thing.key: thing for thing in sandbox.things(position)}
         self.parts = sandbox.keys
 
-    def said(self, text: str) -> str:
+    def with_names(self, text: str) -> str:
         """A text with names in place of the words of data."""
         return _ID.sub(lambda found: self._name(found.group()), text)
 
@@ -83,15 +83,15 @@ class Names:
         area = next((word for word in words if word in self.areas), "")
         if not area and thing and self.things[thing].place in self.areas:
             area = self.things[thing].place
-        parts = [self.parts.get(part, self.said(part)) for part in where.split(", ")] if where else []
-        return Fault(", ".join(parts), self.said(what), number, area, thing)
+        parts = [self.parts.get(part, self.with_names(part)) for part in where.split(", ")] if where else []
+        return Fault(", ".join(parts), self.with_names(what), number, area, thing)
 
 
 def make(kit: TableDef, sandbox: SandboxDef, position: Position) -> Made:
     """Make what can be made of a position, and say all that is wrong with it."""
     kind = games.game_class(kit.key)
     state, told = _drafted(kit, position)
-    names = Names(kit, sandbox, position)
+    names = FaultNames(kit, sandbox, position)
     game = kind.from_state(state) if state is not None else None
     if game is not None and not told:
         try:

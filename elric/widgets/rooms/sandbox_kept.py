@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from elric.kernel.record import BehindError, KeepError, read_json
 from elric.widgets.rooms.keeping import Keeping
-from elric.widgets.rooms.sandbox_tree import Branch, Step, Tree
+from elric.widgets.rooms.sandbox_tree import Branch, BranchStep, Tree
 
 __all__ = ["KeptTree", "read", "write"]
 
@@ -75,9 +75,9 @@ def _branch(packed: Packed) -> Branch:
     position = packed["position"]
     if not isinstance(position, dict):
         raise ValueError
-    steps = [Step(str(packed["words"]), position)]
+    steps = [BranchStep(str(packed["words"]), position)]
     for words, how in packed["steps"]:
-        steps.append(Step(str(words), changed(steps[-1].position, how), how))
+        steps.append(BranchStep(str(words), changed(steps[-1].position, how), how))
     at = int(packed["at"])
     return Branch(str(packed["name"]), None, steps, at if 0 <= at < len(steps) else len(steps) - 1, str(packed["key"]))
 

@@ -11,14 +11,14 @@ from elric.kernel.record import read_json
 from elric.widgets.definition import TableDef
 from elric.widgets.sandbox import Position
 
-__all__ = ["Words"]
+__all__ = ["PositionTexts"]
 
 _LONGEST_LINK: Final = 1900  # letters: a browser's address is read up to 2000
 _LONGEST: Final = 200_000
 _MOST_KEPT: Final = 64
 
 
-class Words:
+class PositionTexts:
     """Reads and writes positions of one game; what was written once is kept for a while."""
 
     def __init__(self, kit: TableDef) -> None:

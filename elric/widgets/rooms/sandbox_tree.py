@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["MOST_BRANCHES", "MOST_STEPS", "Branch", "Step", "Tree"]
+__all__ = ["MOST_BRANCHES", "MOST_STEPS", "Branch", "BranchStep", "Tree"]
 
 MOST_STEPS: Final = 200
 """Positions of one branch: older ones are forgotten."""
@@ -35,7 +35,7 @@ def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[list[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BranchStep:
     """A position, what led to it in words, and how it differs from the one before (`change`)."""
 
     words: str
@@ -55,12 +55,12 @@ class Branch:
 
     name: str
     parent: Branch | None
-    steps: list[Step]
+    steps: list[BranchStep]
     at: int = 0
     key: str = field(default_factory=new_key)
 
     @property
-    def now(self) -> Step:
+    def now(self) -> BranchStep:
         """The position that is shown."""
         return self.steps[self.at]
 
@@ -96,7 +96,7 @@ class Tree:
             held = {id(branch.parent) for branch in self.branches} | {id(parent)}
             free = next((one for one in self.branches if id(one) not in held), self.branches[0])
             self._let_go(free)
-        self.branches.append(Branch(self.unused(name), parent, [Step(words, position)]))
+        self.branches.append(Branch(self.unused(name), parent, [BranchStep(words, position)]))
         self.here = len(self.branches) - 1
 
     def fork(self, name: str) -> None:
@@ -110,7 +110,7 @@ class Tree:
         if _same(position, one.now.position):
             return False
         del one.steps[one.at + 1 :]
-        one.steps.append(Step(words, position, change(one.now.position, position)))
+        one.steps.append(BranchStep(words, position, change(one.now.position, position)))
         del one.steps[: max(0, len(one.steps) - MOST_STEPS)]
         one.at = len(one.steps) - 1
         return True

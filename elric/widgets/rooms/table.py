@@ -33,7 +33,7 @@ from elric.widgets.screen import NOWHERE, Screen, Seen, spoken
 
 __all__ = ["DOORS", "Going", "Keeper", "TableRoom"]
 
-DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
+DOORS: Final = ("learn", "whatif", "practice", "puzzles", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _MOST_FAULTS: Final = 3  # of a form that are told at once
 _MOST_MOOT: Final = 60  # decisions in a row with a single legal action
@@ -398,7 +398,7 @@ class TableRoom:
         self.start(game)
         self.computer.sit_as_kept(self.keeping.computers())
         if self.computer.seats:
-            self.computer.hear(self.keeping.said())
+            self.computer.hear(self.keeping.kept_reasons())
         self.at = None  # a stored game may be opened by somebody else
         # nobody has done anything yet: this is still the first page
         untouched = game.turn <= 1 and _is_first(game, self.kit.first(game.seed))
@@ -440,7 +440,7 @@ class TableRoom:
         self.keeping.stands(text, fresh=False)
         self.start(game)
         if self.computer.seats:
-            self.computer.hear(self.keeping.said())
+            self.computer.hear(self.keeping.kept_reasons())
         self.at, self.settled, self.begun = at, settled, True
         self.curtain = curtain if old.seat == game.seat else None
         hand_open, self.more, self.sought, self.left, self.battle_away, selected = seen

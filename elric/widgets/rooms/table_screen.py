@@ -187,9 +187,13 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         if s.recent is not None:
             about = About.read(s.recent.about)
             recent = (s.recent.key, keeping.title(s.recent), about.turn)
-        place = sources.served().get("preview", "") if recent is not None else ""
-        shown_ = f"{place}?{urlencode({'g': recent[0]})}" if recent is not None and place else ""
-        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats, shown_))]
+        served = sources.served()
+        place = served.get("preview", "")
+        picture = f"{place}?{urlencode({'g': recent[0]})}" if recent is not None and place else ""
+        welcome = first.welcome(
+            kit, _begun(s), s.house, recent, g.scenario.seats, picture=picture, docs=served.get("docs", "")
+        )
+        return [*parts, ("welcome", welcome)]
     parts.append(("aim", _aim(s, names)))
     battle = kit.news(s.shown, view, names, _since(s))
     fight = ("battle", told.card(battle, view["players"], _since(s)) if battle is not None else NOTHING)
@@ -206,7 +210,7 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         name = s.computer.name(seat)
         waits = s.computer.playing and s.computer.pace == "step"
         said = computer.plays(
-            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.said, s.computer.pace, waits,
+            piles.hue(seat, view.get("players", ())), names[seat], name, s.computer.last_sentences, s.computer.pace, waits,
             watching=s.keeping.ticket.role == "watch", queues=s.computer.queues,
         )  # fmt: skip
         parts.append(("computer", said))
@@ -238,8 +242,8 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
             ("hint", computer.hint(s.computer.hint, s.computer.hinting, kit.opponents, queues=s.computer.queues))
         )
         parts.append(("mishap", _mishap(s)))
-        if s.computer.said:
-            parts.append(("said", computer.told(s.computer.said)))
+        if s.computer.last_sentences:
+            parts.append(("said", computer.reasons(s.computer.last_sentences)))
         parts.append(("whynot", coach_panels.doubts(s.doubts) if s.doubts is not None else NOTHING))
     parts.append(("choice", c.html))
     if ahead:

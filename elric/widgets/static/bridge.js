@@ -654,7 +654,7 @@ function remember(key, text) {
 function recall() {
   const kept = {};
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).slice(0, 12);
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).slice(0, 16);
     for (const key of keys) {
       const text = localStorage.getItem(key);
       if (text.length <= 50000) kept[key.slice(STORE.length)] = text;

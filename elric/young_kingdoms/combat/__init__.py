@@ -1,1 +1,1 @@
-"""Battles from who is held back to what follows. Chaosium [10]; Avalon Hill 9."""
+"""What a side is worth in a battle, who is lost, and who gets away. Chaosium [10]; Avalon Hill 9."""

@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.artifacts.black_swords import sword_value
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import (
     ARMY,
@@ -23,9 +24,8 @@ from elric.young_kingdoms.components.pieces import (
     KINSMEN_BITS,
     MELNIBONE,
 )
-from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.movement.terrain import others_cities, wild_for
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.notes import Faced, Fought, Reduced, Searching, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -39,6 +39,7 @@ from elric.young_kingdoms.position.state import (
     foes_at,
     own_in,
 )
+from elric.young_kingdoms.world.terrain import others_cities, wild_for
 
 SPELLS_A_BATTLE: Final = 3  # [9.2] / 8.2
 MONSTER: Final = -1  # the attacker in a random attack: a spell's creature
@@ -76,7 +77,7 @@ def row(difference: int) -> int:
 _ROWS: Final = tuple(next(i for i, r in enumerate(TABLE) if n >= r.least) for n in range(TABLE[0].least + 1))
 
 
-class Battle(NamedTuple):
+class BattleState(NamedTuple):
     """One battle from the first decision to the end. Side 0 attacks, side 1 defends."""
 
     area: int
@@ -114,15 +115,15 @@ class Battle(NamedTuple):
         """Who commands a side: a seat, NEUTRAL or MONSTER."""
         return self.attacker if side == 0 else self.defender
 
-    def but(self, **changed: Any) -> Battle:
+    def but(self, **changed: Any) -> BattleState:
         """The battle with something changed: `_replace`, but quicker where a few members of many change."""
         members = list(self)
         for name, value in changed.items():
             members[_MEMBER[name]] = value
-        return Battle._make(members)
+        return BattleState._make(members)
 
 
-_MEMBER: Final = {name: k for k, name in enumerate(Battle._fields)}
+_MEMBER: Final = {name: k for k, name in enumerate(BattleState._fields)}
 
 
 def fought(s: State, a: int) -> bool:
@@ -285,7 +286,7 @@ def opponent(s: State, a: int) -> int:
     return s.control[a] if s.control[a] < NEUTRAL else NEUTRAL
 
 
-def prospect(s: State, area: int) -> Battle:
+def prospect(s: State, area: int) -> BattleState:
     """The battle that the active player would fight here: who stands on each side, behind which wall ([10.9.1] / 9.912)."""
     me = s.player
     held_by = s.control[area]
@@ -300,14 +301,14 @@ def prospect(s: State, area: int) -> Battle:
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there
         wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
-    return Battle(area, me, foe, (mine, theirs), wall, base, sortie)
+    return BattleState(area, me, foe, (mine, theirs), wall, base, sortie)
 
 
 # Neutrals who wait for a voice to follow, and fight for nobody until then.
 _BYSTANDERS: Final = (ELRIC, pieces.MOONGLUM, pieces.BRUT)
 
 
-def stands_aside(battle: Battle, side: int, u: int) -> bool:
+def stands_aside(battle: BattleState, side: int, u: int) -> bool:
     """Whether this is a Melnibonean who takes no part: none but Elric fights his own people or attacks Imrryr
     ([12.0] / 11). Those who defend Imrryr always do."""
     if u not in KINSMEN:
@@ -332,7 +333,7 @@ def all_stand_aside(s: State, a: int, moving: Sequence[int]) -> bool:
     return all(stands_aside(b, 0, u) for u in stack)
 
 
-def dockside(s: State, battle: Battle) -> bool:
+def dockside(s: State, battle: BattleState) -> bool:
     """Whether fleets in port add to the defence of it ([10.9.5] / 9.961)."""
     return bool(s.rules.port_fleets_help) and not battle.sea
 
@@ -350,7 +351,7 @@ def loaded(s: State, unit: int) -> bool:
     return KIND[unit] == ARMY and s.aboard[unit] != ASHORE and not s.rules.docked_armies_fight
 
 
-def fights(s: State, battle: Battle, side: int, unit: int) -> int:
+def fights(s: State, battle: BattleState, side: int, unit: int) -> int:
     """What one piece adds to its side's total in this battle, 0 when it takes no part."""
     kind = KIND[unit]
     if kind == ARTIFACT or s.place[unit] != battle.area or unit in battle.held or unit in battle.eaten:
@@ -368,7 +369,7 @@ def fights(s: State, battle: Battle, side: int, unit: int) -> int:
     return FIGHT[unit] if battle.sea or (side == 1 and dockside(s, battle)) else 0
 
 
-def forces(s: State, battle: Battle, side: int) -> list[tuple[str, int, int]]:
+def forces(s: State, battle: BattleState, side: int) -> list[tuple[str, int, int]]:
     """What makes up a side's total before the dice ([10.4] / 9.4): kind, which, and how much. Kinds: a piece, the armies
     of a nation, a spell, what the Balance adds to a spell, the people of a neutral city, a wall. Nothing counts 0."""
     out: list[tuple[str, int, int]] = []
@@ -386,7 +387,7 @@ def forces(s: State, battle: Battle, side: int) -> list[tuple[str, int, int]]:
     return out + _other_forces(s, battle, side)
 
 
-def _other_forces(s: State, battle: Battle, side: int) -> list[tuple[str, int, int]]:
+def _other_forces(s: State, battle: BattleState, side: int) -> list[tuple[str, int, int]]:
     """What adds to a side's total and is no piece."""
     out: list[tuple[str, int, int]] = []
     if side == 0 and battle.monster >= 0 and battle.monster not in battle.void:
@@ -411,12 +412,12 @@ def _spell_force(s: State, i: int) -> list[tuple[str, int, int]]:
     return [whole, ("balance", i, extra)] if extra else [whole]
 
 
-def total_lines(s: State, battle: Battle, side: int) -> list[Line]:
+def total_lines(s: State, battle: BattleState, side: int) -> list[Line]:
     """A side's total before the dice, line by line ([10.4] / 8.21, 9.4). Lines of 0 are left out."""
     return [_line(s, battle, side, *force) for force in forces(s, battle, side)]
 
 
-def _line(s: State, battle: Battle, side: int, kind: str, which: int, value: int) -> Line:
+def _line(s: State, battle: BattleState, side: int, kind: str, which: int, value: int) -> Line:
     clause = ("10.4", "9.4")
     if kind == "piece":
         text = str(words.unit(which))
@@ -447,7 +448,7 @@ def _line(s: State, battle: Battle, side: int, kind: str, which: int, value: int
     return Line(text, value, clause)
 
 
-def total(s: State, battle: Battle, side: int) -> int:
+def total(s: State, battle: BattleState, side: int) -> int:
     """A side's total before the dice."""
     out = 0
     for u in battle.units[side]:
@@ -457,7 +458,7 @@ def total(s: State, battle: Battle, side: int) -> int:
     return out
 
 
-def defenders_worth(s: State, battle: Battle) -> int:
+def defenders_worth(s: State, battle: BattleState) -> int:
     """Losses that must be inflicted to clear a city before its wall counts: every defender present."""
     worth = battle.base
     for u in battle.units[1]:

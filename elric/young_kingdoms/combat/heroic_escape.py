@@ -10,19 +10,19 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
+from elric.young_kingdoms.combat.battle import BattleState
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND
-from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.chaos_fleet import landfall
 from elric.young_kingdoms.magic.tipped_world import let_go, set_down, spend
-from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import choose
 from elric.young_kingdoms.position.notes import Met, remember
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -46,8 +46,8 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import choose
-from elric.young_kingdoms.turn.victory import sorcerer_lost
+from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city
+from elric.young_kingdoms.world.victory import sorcerer_lost
 
 TO_ROLL: Final = VERBS.add("roll", "", "Roll the die", shown=True)
 TO_CHARM: Final = VERBS.add("charm", "spell", "Use {0}", wished=True)
@@ -70,7 +70,7 @@ class Escapes(Auto):
     words = (fields.SIDE,)
 
     def run(self, s: State, frame: EscapesFrame, cx: Context) -> None:
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         if battle.out:
             push(s, *attempts(s, battle, frame.side, battle.out))
 
@@ -78,7 +78,7 @@ class Escapes(Auto):
 ESCAPES: Final = Escapes()
 
 
-def attempts(s: State, battle: Battle, side: int, lost: Iterable[int]) -> list[Frame]:
+def attempts(s: State, battle: BattleState, side: int, lost: Iterable[int]) -> list[Frame]:
     """The escapes of those lost on a side: fighters first, the strongest before the weaker, then those who follow."""
     company = battle.units[side]
     mine = [u for u in lost if u in company]
@@ -349,7 +349,7 @@ class Follow(Auto):
         unit, company = frame.personality, frame.company
         if s.place[unit] != LOST:
             return
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         others = [
             x
             for x in company

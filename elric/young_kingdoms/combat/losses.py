@@ -8,12 +8,12 @@ from typing import ClassVar, Final, NamedTuple
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.combat.battle import KINSMEN, Battle, dockside, loaded, stands_aside
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
+from elric.young_kingdoms.combat.battle import KINSMEN, BattleState, dockside, loaded, stands_aside
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
-from elric.young_kingdoms.legends.black_swords import bracketed, sword_value
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, cargo, ids, lose, put
@@ -22,12 +22,12 @@ from elric.young_kingdoms.position.steps import Step
 TO_LOSE: Final = VERBS.add("lose", "piece", "Take {0} off", shown=True, obvious=True, wished=True)
 
 
-def present(s: State, battle: Battle, side: int) -> list[int]:
+def present(s: State, battle: BattleState, side: int) -> list[int]:
     """Pieces of a side still standing where the battle is."""
     return [u for u in battle.units[side] if s.place[u] == battle.area and u not in battle.out]
 
 
-def losers(s: State, battle: Battle) -> list[int]:
+def losers(s: State, battle: BattleState) -> list[int]:
     """Who can be lost on the losing side: not those who take no part, nor what a personality carries."""
     return [
         u
@@ -36,7 +36,7 @@ def losers(s: State, battle: Battle) -> list[int]:
     ]
 
 
-def cost(s: State, battle: Battle, unit: int) -> int:
+def cost(s: State, battle: BattleState, unit: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
     k = KIND[unit]
     if k == ARTIFACT or bracketed(s, unit):
@@ -59,7 +59,7 @@ def best_sum(values: Iterable[int], most: int) -> int:
 
 def remove(s: State, units: Iterable[int], cx: Context) -> None:
     """Take pieces out of the battle as lost; heroes wait for their escape, and a sinking ship takes its company along."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     todo = [u for u in units if s.place[u] == battle.area and u not in battle.out]
     if not todo:
         return
@@ -86,12 +86,12 @@ def remove(s: State, units: Iterable[int], cx: Context) -> None:
         cx.tell("lost", units=tuple(gone), heroes=tuple(heroes), area=battle.area)
 
 
-def heads(s: State, battle: Battle, units: Iterable[int]) -> list[int]:
+def heads(s: State, battle: BattleState, units: Iterable[int]) -> list[int]:
     """The counters of a city's defenders, of whom half are lost to a failed assault (6.572)."""
     return [u for u in units if KIND[u] != FLEET or dockside(s, battle)]
 
 
-def due(s: State, battle: Battle, in_heads: bool) -> dict[int, int]:
+def due(s: State, battle: BattleState, in_heads: bool) -> dict[int, int]:
     """Who of the losers counts as a loss, and for how much: for a combat value, or for one where heads are counted."""
     units = losers(s, battle)
     if in_heads:

@@ -10,17 +10,17 @@ from typing import ClassVar, Final
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.components import words
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
-from elric.young_kingdoms.movement.terrain import room
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Fought, Trail, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, STEPPED, State, cargo, own_in, put
 from elric.young_kingdoms.position.steps import Step
+from elric.young_kingdoms.world.terrain import room
 
 TO_DEFEND: Final = VERBS.add("defend", "defence", "Meet them with {0}", obvious=True)
 
@@ -28,7 +28,7 @@ SHIPS: Final = 0
 ARMIES: Final = 1
 
 
-def landing_sea(s: State, battle: Battle) -> int:
+def landing_sea(s: State, battle: BattleState) -> int:
     """The sea from which every attacker of a port has landed by its harbour, with ships of his waiting there; or -1."""
     here = [u for u in battle.units[0] if KIND[u] != ARTIFACT]
     trails = [t for t in noted(s, Trail) if t.to == battle.area and s.owner[t.leader] == battle.attacker]
@@ -44,12 +44,12 @@ def landing_sea(s: State, battle: Battle) -> int:
     return sea
 
 
-def fleets_in_port(s: State, battle: Battle) -> list[int]:
+def fleets_in_port(s: State, battle: BattleState) -> list[int]:
     """The defender's ships in the port that is attacked."""
     return [u for u in battle.units[1] if KIND[u] == FLEET]
 
 
-def may_sally(s: State, battle: Battle) -> bool:
+def may_sally(s: State, battle: BattleState) -> bool:
     """Whether the defender of this port chooses between his ships and his armies ([10.9.5])."""
     return (
         s.rules.port_from_sea == "defender-chooses"
@@ -63,7 +63,7 @@ def may_sally(s: State, battle: Battle) -> bool:
 
 def sally(s: State, cx: Context) -> None:
     """The ships in port come out, the landing party goes back aboard, and the battle is fought on the water."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     sea = landing_sea(s, battle)
     decks = [u for u in own_in(s, sea, battle.attacker) if KIND[u] == FLEET]
     for u in battle.units[0]:
@@ -79,13 +79,13 @@ def sally(s: State, cx: Context) -> None:
     for u in out:
         put(s, u, sea)
     remember(s, Fought(sea))
-    s.battle = Battle(
+    s.battle = BattleState(
         sea, battle.attacker, battle.defender, (tuple(own_in(s, sea, battle.attacker)), tuple(out)), sally=battle.area
     )
     cx.tell("sally", area=battle.area, to_area=sea, units=tuple(out))
 
 
-def home_again(s: State, battle: Battle) -> None:
+def home_again(s: State, battle: BattleState) -> None:
     """Ships that came out and were not beaten lie in their port again."""
     for u in battle.units[1]:
         if s.place[u] == battle.area and (KIND[u] == FLEET or s.aboard[u] != ASHORE):

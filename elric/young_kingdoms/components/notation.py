@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from elric.kernel import steps
-from elric.kernel.notation import ActionError, Kind, Notation
+from elric.kernel.notation import ActionError, Notation, ObjectKind
 from elric.kernel.verbs import VerbBook
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
@@ -47,14 +47,14 @@ def _calls(before: Sequence[int]) -> Sequence[str]:
 NOTATION: Final = Notation(
     VERBS,
     {
-        "piece": Kind("piece", pieces.IDS),
-        "area": Kind("area", BOARD.ids),
-        "spell": Kind("spell", spells.IDS),
-        "side": Kind("side", [str(n) for n in range(1, 10)]),
-        "sought": Kind("sought", _SOUGHT),
-        "alignment": Kind("alignment", _ALIGNMENTS),
-        "defence": Kind("defence", _DEFENCES),
-        "call": Kind("muster on that spell", _calls),
+        "piece": ObjectKind("piece", pieces.IDS),
+        "area": ObjectKind("area", BOARD.ids),
+        "spell": ObjectKind("spell", spells.IDS),
+        "side": ObjectKind("side", [str(n) for n in range(1, 10)]),
+        "sought": ObjectKind("sought", _SOUGHT),
+        "alignment": ObjectKind("alignment", _ALIGNMENTS),
+        "defence": ObjectKind("defence", _DEFENCES),
+        "call": ObjectKind("muster on that spell", _calls),
     },
     Action,
 )

@@ -13,8 +13,8 @@ from typing import Final
 
 from elric.kernel.chance import Fork, Path
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.combat.resolution import CONJURE
+from elric.young_kingdoms.combat.battle import BattleState
+from elric.young_kingdoms.combat_phase.resolution import CONJURE
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.leaf import ALL
@@ -22,7 +22,7 @@ from elric.young_kingdoms.lab.policy import strength
 from elric.young_kingdoms.lab.unseen import fits
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.magic_phase.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CAST, CONTAINER, DISCARD, HELD_OPEN, IN_HAND, PENDING, State
 
@@ -136,7 +136,7 @@ def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction
 
 def likeness(s: State, unseen: bool) -> object:
     """What two positions share when one can stand for the other."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     spell_at: list[int] = s.spell_at
     if not unseen and draws_no_more(s.agenda):
         spell_at = [CONTAINER if at == DISCARD else at for at in spell_at]
@@ -151,7 +151,7 @@ def likeness(s: State, unseen: bool) -> object:
 def same_at_the_dice(s: State) -> object:
     """What two positions at the RESOLVE step share when the same follows from a result: who is eaten, where the spells
     move the Balance, who stands where with which spells in hand. Totals are no part of it."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     used = [i for side in battle.laid for i, _ in side if i not in battle.undone and s.spell_at[i] < HELD_OPEN]
     trial = s.copy()
     balance.shift(

@@ -10,13 +10,14 @@ from typing import Final
 from elric.lab.definition import Answer, Because, Compared, Fight, Helped, Picture, Row
 from elric.lab.say import percent, points
 from elric.young_kingdoms.combat.battle import TABLE
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Hero
 from elric.young_kingdoms.lab.spec import Spec
-from elric.young_kingdoms.lab.story import Step
+from elric.young_kingdoms.lab.story import Derivation
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 
 __all__ = ["Asked"]
@@ -83,7 +84,7 @@ class Asked(Fight):
     def _clause(self, number: str) -> tuple[str, ...]:
         return tuple(number if edition == self.edition else "" for edition in law.EDITIONS) if number else ()
 
-    def _because(self, step: Step) -> Because:
+    def _because(self, step: Derivation) -> Because:
         parts = tuple(self._because(part) for part in step.steps)
         return Because(step.what, step.value, self._clause(step.clause), parts, step.exactly)
 

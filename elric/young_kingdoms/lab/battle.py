@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from elric.lab.form import Problem
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab import spec as notation
 from elric.young_kingdoms.lab.odds import Odds
@@ -15,6 +15,7 @@ from elric.young_kingdoms.lab.policy import POLICIES, PolicyError, policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.setting import Setting
 from elric.young_kingdoms.lab.spec import BattleError, Spec
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from elric.lab.definition import FELT
 from elric.lab.say import percent, points
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.battle import Battle

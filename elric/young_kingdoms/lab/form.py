@@ -8,12 +8,13 @@ from functools import partial
 from typing import Final
 
 from elric.lab.form import FOLD, Check, Choose, Count, Group, Option, Part, Press, Problem, about
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, CONJURES, FIGHT, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.lab.places import PLACES, area_of
 from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.spec import Spec
+from elric.young_kingdoms.position import words
 
 __all__ = ["form"]
 

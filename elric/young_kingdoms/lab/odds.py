@@ -14,7 +14,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from elric.young_kingdoms.combat.battle import TABLE, Battle
+from elric.young_kingdoms.artifacts.bonds import controller
+from elric.young_kingdoms.combat.battle import TABLE, BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
@@ -23,7 +24,6 @@ from elric.young_kingdoms.lab.leaf import Leaf
 from elric.young_kingdoms.lab.left_out import left_out
 from elric.young_kingdoms.lab.onward import Ambush
 from elric.young_kingdoms.lab.policy import Policy
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
 from elric.young_kingdoms.position.state import NEUTRAL, USED, State
 
@@ -109,7 +109,7 @@ class Odds:
         self.draws = draws
         self.openings = openings
         self._unseen = unseen
-        self.battle: Battle = start.battle
+        self.battle: BattleState = start.battle
         self.shown = shown or start
         self._loose = dict(loose or {})
         self._onward = onward
@@ -256,7 +256,7 @@ class Odds:
                 return BOARD.ids[x.retreat]
             if x.trapped:
                 return "no way out"
-            battle: Battle = x.state.battle
+            battle: BattleState = x.state.battle
             left = any(KIND[u] != ARTIFACT and x.state.place[u] == battle.area for u in battle.units[x.loser])
             return "stays" if left else "nobody left"
 

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from elric.young_kingdoms.combat.aftermath import AFTER
 from elric.young_kingdoms.combat.battle import MONSTER
+from elric.young_kingdoms.combat_phase.aftermath import AFTER
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.lab.alike import merged
 from elric.young_kingdoms.lab.fate import chance_of
 from elric.young_kingdoms.lab.leaf import Leaf
 from elric.young_kingdoms.lab.walk import Walker, running
-from elric.young_kingdoms.movement.random_attacks import BRACE, FALLS_UPON, RANDOM
 from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.wild.random_attacks import BRACE, FALLS_UPON, RANDOM
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from elric.lab.say import exact, percent
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.lab.odds import Odds
-from elric.young_kingdoms.lab.story import Step, Story
+from elric.young_kingdoms.lab.story import Derivation, Story
 from elric.young_kingdoms.lab.sweep import Cell
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _tint(p: Fraction) -> str:
     return f"background-color:rgb({red},{green},{blue});color:{'#fff' if share > 0.72 else '#2a2015'}"
 
 
-def derivation(steps: tuple[Step, ...] | list[Step]) -> str:
+def derivation(steps: tuple[Derivation, ...] | list[Derivation]) -> str:
     """The derivation, each line unfolding into what it is made of."""
     out = ""
     for s in steps:

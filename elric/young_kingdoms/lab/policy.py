@@ -14,13 +14,13 @@ from typing import Final
 from elric.kernel.clauses import with_hint
 from elric.kernel.failure import ElricError
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.artifacts.black_swords import sword_value
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat.losses import best_sum, cost, heads, losers
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND, MAGIC
-from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.position.state import State, cargo
 
@@ -91,7 +91,7 @@ def price(s: State, plan: Policy, unit: int) -> int:
 def losses(s: State, frame: Frame, plan: Policy) -> list[int]:
     """Whom the loser gives, in order, at a LOSSES frame."""
     to_lose = frame.to_lose
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     if frame.heads:
         able = heads(s, battle, losers(s, battle))
         return sorted(able, key=lambda u: (price(s, plan, u), u))[:to_lose]

@@ -10,21 +10,22 @@ from elric.kernel.clauses import with_hint
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
 from elric.young_kingdoms.combat.battle import must, pending, prospect
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.description.view import secret_from
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.routes import Route, reach
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
+from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE
 from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
-from elric.young_kingdoms.movement.routes import Route, reach
 from elric.young_kingdoms.movement.ships import TO_BOARD
 from elric.young_kingdoms.movement.stack import TO_HALT
-from elric.young_kingdoms.movement.terrain import enemy_city, room
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.notes import Conjures, noted
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -40,7 +41,7 @@ from elric.young_kingdoms.position.state import (
     foes_at,
     own_in,
 )
-from elric.young_kingdoms.position.view import secret_from
+from elric.young_kingdoms.world.terrain import enemy_city, room
 
 MOST: Final = 24
 """Battles offered at once."""
@@ -324,7 +325,7 @@ def _do(trial: State, action: Action) -> bool:
     before = trial.copy()
     try:
         running.apply(trial, action, STILL)
-    except Asked:
+    except ChanceAsked:
         for name in COPIED:
             setattr(trial, name, getattr(before, name))
         return False

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import lcm
 
 from elric.kernel.failure import ElricError
-from elric.young_kingdoms.combat.battle import Battle, total
-from elric.young_kingdoms.combat.resolution import COUNTER, RESOLVE, falls, standing
+from elric.young_kingdoms.combat.battle import BattleState, total
+from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, has_survivors
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.alike import Found, gather, likeness, same_at_the_dice
@@ -88,7 +88,7 @@ def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[
     yield from some.values()
 
 
-def _key(s: State, battle: Battle, d: int) -> tuple[int, ...]:
+def _key(s: State, battle: BattleState, d: int) -> tuple[int, ...]:
     """What matters of a difference: loser, row, whether the city falls, and the difference where walls go by it."""
     if d < 0:
         return (0, dice.row_of(d), False, 0)
@@ -115,8 +115,8 @@ def _plain(
         both = (total(s, s.battle, 0), total(s, s.battle, 1))
         sums[both] = sums.get(both, 0) + int(share / unit)
     s = some[0][1]
-    battle: Battle = s.battle
-    left = (standing(s, battle, 0), standing(s, battle, 1))
+    battle: BattleState = s.battle
+    left = (has_survivors(s, battle, 0), has_survivors(s, battle, 1))
     results: Results = {}
     thrown: dict[Totals, int] = {}
     for both, weight in sums.items():
@@ -142,7 +142,7 @@ def _clouded(
     walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
 ) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
-    battle: Battle = s.battle
+    battle: BattleState = s.battle
     void = tuple(i for side in battle.laid for i, _ in side)
     bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
 
@@ -151,11 +151,11 @@ def _clouded(
         t.battle = c = battle._replace(eaten=eaten, void=void)
         both = (total(t, c, 0), total(t, c, 1))
         bases[eaten] = (t, both)
-        return (not both[0] and not standing(t, c, 0), not both[1] and not standing(t, c, 1))
+        return (not both[0] and not has_survivors(t, c, 0), not both[1] and not has_survivors(t, c, 1))
 
     for course in unseen.courses(bare):
         trial, both = bases[course.eaten]
-        fight: Battle = trial.battle
+        fight: BattleState = trial.battle
         for loser in (0, 1):
             weight = sum(course.hollow[loser].values())
             if weight:
@@ -181,7 +181,7 @@ def _clouded(
         done: dict[tuple[int, ...], list[Leaf]] = {}
         for key, (difference, weight) in results.items():
             # with nobody left on the losing side all rows of the table are alike
-            alike = key if standing(trial, fight, key[0]) else (key[0], key[2])
+            alike = key if has_survivors(trial, fight, key[0]) else (key[0], key[2])
             if alike not in done:
                 done[alike] = walker.after(trial, _result((max(0, difference), max(0, -difference)), (1, 1)))
             for x in done[alike]:

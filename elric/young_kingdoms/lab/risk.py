@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from elric.lab.say import often
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.prospects import battle_at
+from elric.young_kingdoms.position import words
 
 FEW = 2  # heroes named in the sentence
 

@@ -11,10 +11,10 @@ from elric.kernel.clauses import RulesetError, with_hint
 from elric.kernel.running import top
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
-from elric.young_kingdoms.combat.battle import Battle, pending
-from elric.young_kingdoms.combat.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
+from elric.young_kingdoms.combat.battle import BattleState, pending
 from elric.young_kingdoms.combat.ports import PORT, sally
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.combat_phase.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND, MAGIC
@@ -24,8 +24,8 @@ from elric.young_kingdoms.lab.places import PLACES, area_of
 from elric.young_kingdoms.lab.spec import Spec
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
-from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE, may_cast, may_conjure
-from elric.young_kingdoms.movement.terrain import room, wild_for
+from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE, may_cast, may_conjure
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -45,6 +45,7 @@ from elric.young_kingdoms.position.state import (
     own_in,
     put,
 )
+from elric.young_kingdoms.world.terrain import room, wild_for
 
 _PLACE: Final = "Choose an area of the map, or a kind of place: " + ", ".join(PLACES) + "."
 
@@ -332,7 +333,7 @@ class Setting:
                 if self.spec.port == "ships":
                     sally(s, STILL)
                 continue
-            battle: Battle = s.battle
+            battle: BattleState = s.battle
             for u in [u for u in held if u in battle.units[frame.side]]:
                 self._act(s, "held", pieces.IDS[u], TO_WITHHOLD(u))
             if not self._act(s, "held", "", TO_READY()):
@@ -427,7 +428,7 @@ class Setting:
 
     def _unseen(self, s: State) -> None:
         """Somebody has to cast what nobody can see: the magicians whose arm is missed least."""
-        battle: Battle = s.battle
+        battle: BattleState = s.battle
         pool = sum(at == CONTAINER for at in s.spell_at)
         if sum(self.spec.unseen) > pool:
             self.bad("unseen", "", f"Only {words.number(pool)} spells lie unseen.", "Take fewer.", ("9.0", "8"))

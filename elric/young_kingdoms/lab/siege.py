@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from elric.kernel.steps import Frame
 from elric.lab.say import percent
-from elric.young_kingdoms.combat.battle import Battle as Fight
-from elric.young_kingdoms.combat.phase import WITHHOLD, begin
+from elric.young_kingdoms.combat.battle import BattleState as Fight
 from elric.young_kingdoms.combat.ports import PORT
+from elric.young_kingdoms.combat_phase.phase import WITHHOLD, begin
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon

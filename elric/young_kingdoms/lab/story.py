@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from elric.lab.say import exact, often, percent
 from elric.young_kingdoms.combat.battle import TABLE, Line, defenders_worth, total_lines
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab.odds import Hero
+from elric.young_kingdoms.position import words
 
 if TYPE_CHECKING:
     from elric.young_kingdoms.lab.battle import Battle
@@ -22,7 +23,7 @@ SIDE: Final = ("Attackers", "Defenders")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Stretch:
     """A stretch of the sentence and the clause that stands behind it ("" for none)."""
 
     text: str
@@ -30,13 +31,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Derivation:
     """One line of the derivation: what, how much, the clause, the lines it unfolds into, and a chance as a fraction."""
 
     what: str
     value: str = ""
     clause: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Derivation, ...] = ()
     exactly: str = ""
 
 
@@ -70,33 +71,33 @@ class Story:
     # ---- the sentence -----------------------------------------------------------------------------------------------
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Stretch]:
         o = self.odds
         sums = [sum(x.value for x in side) for side in self.lines]
         clouded = o.draws != (0, 0)
-        parts = [Part(f"{self.battle.title} with {sums[0]} against {sums[1]}")]
+        parts = [Stretch(f"{self.battle.title} with {sums[0]} against {sums[1]}")]
         parts += self._what_counts()
         if clouded:
             n = sum(o.draws)
-            parts.append(Part(f", before {words.number(n)} spell{'' if n == 1 else 's'} nobody can see"))
+            parts.append(Stretch(f", before {words.number(n)} spell{'' if n == 1 else 's'} nobody can see"))
         parts += self._outcome()
         parts += self._city()
         parts += self._people()
         parts += self._afterwards()
-        return [*parts, Part(".")]
+        return [*parts, Stretch(".")]
 
-    def _what_counts(self) -> list[Part]:
+    def _what_counts(self) -> list[Stretch]:
         """Lines of the totals beyond plain people: spells, the Balance, walls; whom eaters take, what is dispelled."""
         special = [x for side in self.lines for x in side if x.clause not in _PLAIN or self._is_spell(x)]
-        said = [Part(f"{x.words} {x.value:+d}", self._clause_of(x)) for x in special[:5]]
+        said = [Stretch(f"{x.words} {x.value:+d}", self._clause_of(x)) for x in special[:5]]
         if self.b.eaten:
-            said.append(Part(f"{words.units(self.b.eaten)} swallowed first", self._cite(("16.1", "14.1"))))
+            said.append(Stretch(f"{words.units(self.b.eaten)} swallowed first", self._cite(("16.1", "14.1"))))
         if self.b.undone:
             undone = words.listed([words.spell(i) for i in self.b.undone])
-            said.append(Part(f"{undone} dispelled", self._cite(("16.3", "14.3"))))
+            said.append(Stretch(f"{undone} dispelled", self._cite(("16.3", "14.3"))))
         if not said:
             return []
-        return [Part(f"{', ' if k else ': '}{x.text}", x.clause) for k, x in enumerate(said)]
+        return [Stretch(f"{', ' if k else ': '}{x.text}", x.clause) for k, x in enumerate(said)]
 
     def _is_spell(self, x: Line) -> bool:
         laid = {words.spell(i) for side in self.b.laid for i, _ in side}
@@ -105,60 +106,60 @@ class Story:
     def _clause_of(self, x: Line) -> str:
         return self._cite(x.clause) if x.clause not in _PLAIN else self._cite(("9.2", "8.2"))
 
-    def _outcome(self) -> list[Part]:
+    def _outcome(self) -> list[Stretch]:
         p = self.odds.win[0]
         if p == 1:
-            return [Part("; the attackers cannot lose", self._cite(("10.6", "9.6")))]
+            return [Stretch("; the attackers cannot lose", self._cite(("10.6", "9.6")))]
         if p == 0:
-            return [Part("; the attackers cannot win", self._cite(("10.6", "9.6")))]
-        return [Part(f"; the attackers win {often(p)}")]
+            return [Stretch("; the attackers cannot win", self._cite(("10.6", "9.6")))]
+        return [Stretch(f"; the attackers win {often(p)}")]
 
-    def _city(self) -> list[Part]:
+    def _city(self) -> list[Stretch]:
         odds = self.odds
         if not self.needed:
             if BOARD.city[self.b.area] and odds.taken:
-                return [Part(f"; the city is taken {often(odds.taken)}")]
+                return [Stretch(f"; the city is taken {often(odds.taken)}")]
             return []
         clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
         if odds.falls:
             tail = "" if odds.taken == odds.falls else f", and is held {often(odds.taken)} for want of an army"
-            return [Part(f"; {words.area(self.b.area):falls|fall} {often(odds.falls)}{tail}", clause)]
+            return [Stretch(f"; {words.area(self.b.area):falls|fall} {often(odds.falls)}{tail}", clause)]
         most = max((TABLE[r].losses for loser, r, _ in odds.rows if loser == 1), default=-2)
         if most < -1:
             return []
         return [
-            Part(
+            Stretch(
                 f"; {words.area(self.b.area)} cannot fall, since that takes {self.needed} losses, and {most or 'none'} at most can be suffered",
                 clause,
             )
         ]
 
-    def _people(self) -> list[Part]:
+    def _people(self) -> list[Stretch]:
         risky = sorted((h for h in self.odds.heroes.values() if h.dies), key=lambda h: (-h.dies, h.unit))
-        out: list[Part] = []
+        out: list[Stretch] = []
         for h in risky[:2]:
             clause = self._cite(("10.8", "9.8"))
             out.append(
-                Part(f"; {words.unit(pieces.INDEX[h.unit]):is|are} lost {often(h.dies)}", clause if not out else "")
+                Stretch(f"; {words.unit(pieces.INDEX[h.unit]):is|are} lost {often(h.dies)}", clause if not out else "")
             )
         if len(risky) > 2:
             out.append(
-                Part(f", and {words.number(len(risky) - 2)} more {'is' if len(risky) == 3 else 'are'} in danger")
+                Stretch(f", and {words.number(len(risky) - 2)} more {'is' if len(risky) == 3 else 'are'} in danger")
             )
         return out
 
-    def _afterwards(self) -> list[Part]:
+    def _afterwards(self) -> list[Stretch]:
         o = self.odds
-        out: list[Part] = []
+        out: list[Stretch] = []
         trapped = o.retreat.get("no way out", Fraction(0))
         if trapped:
-            out.append(Part(f"; the losers have no way out {often(trapped)}", self._cite(("10.7", "9.7"))))
+            out.append(Stretch(f"; the losers have no way out {often(trapped)}", self._cite(("10.7", "9.7"))))
         if o.tips:
-            out.append(Part(f"; the world tips {often(o.tips)}", self._cite(("13.4", "12.4"))))
+            out.append(Stretch(f"; the world tips {often(o.tips)}", self._cite(("13.4", "12.4"))))
         for x in o.swords:
             who = words.listed(sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in x.victims))
             out.append(
-                Part(
+                Stretch(
                     f"; {words.unit(pieces.INDEX[x.bearer])}'s sword turns on {who} {often(x.turns)}",
                     self._cite(("12.1.4", "11.14")),
                 )
@@ -175,106 +176,109 @@ class Story:
     # ---- the derivation ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def derivation(self) -> list[Step]:
+    def derivation(self) -> list[Derivation]:
         out = [self._total(0), self._total(1), self._dice(), self._table()]
         if self.needed:
             out.append(self._wall())
         out += [x for x in (self._losses(), self._escapes(), self._ways(), self._marker()) if x is not None]
         return out
 
-    def _total(self, side: int) -> Step:
+    def _total(self, side: int) -> Derivation:
         lines = self.lines[side]
         number = sum(x.value for x in lines)
-        steps = [Step(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
+        steps = [Derivation(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
         idle = [u for u in self.odds.battle.held if u in self.b.units[side]]
         if idle:
-            steps.append(Step(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
+            steps.append(Derivation(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
         if self.odds.draws[side]:
             k = self.odds.draws[side]
             steps.append(
-                Step(f"{words.number(k)} spell{'' if k == 1 else 's'} nobody can see", "?", self._cite(("9.2", "8.2")))
+                Derivation(
+                    f"{words.number(k)} spell{'' if k == 1 else 's'} nobody can see", "?", self._cite(("9.2", "8.2"))
+                )
             )
-        return Step(
+        return Derivation(
             f"{SIDE[side]} bring",
             str(number) + (" and more" if self.odds.draws[side] else ""),
             self._cite(("10.4", "9.4")),
             tuple(steps),
         )
 
-    def _dice(self) -> Step:
+    def _dice(self) -> Derivation:
         ahead = self.odds.ahead
         text = "Each side adds a die; an even total is thrown again"
         if len(ahead) == 1:
             gap = next(iter(ahead))
             lead = f"the attackers are {abs(gap)} {'ahead' if gap >= 0 else 'behind'}" if gap else "both sides are even"
-            return Step(f"{text}. Before the dice {lead}", "", self._cite(("10.5", "9.5")))
+            return Derivation(f"{text}. Before the dice {lead}", "", self._cite(("10.5", "9.5")))
         steps = tuple(
-            Step(f"attackers {abs(g)} {'ahead' if g >= 0 else 'behind'}", percent(p)) for g, p in ahead.items()
+            Derivation(f"attackers {abs(g)} {'ahead' if g >= 0 else 'behind'}", percent(p)) for g, p in ahead.items()
         )
-        return Step(f"{text}. Before the dice", "", self._cite(("10.5", "9.5")), steps)
+        return Derivation(f"{text}. Before the dice", "", self._cite(("10.5", "9.5")), steps)
 
-    def _table(self) -> Step:
+    def _table(self) -> Derivation:
         steps = tuple(
-            Step(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", percent(p), exactly=exact(p))
+            Derivation(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", percent(p), exactly=exact(p))
             for loser, r, p in self.odds.rows
         )
-        return Step("The results table", "", self._cite(("10.6", "9.6")), steps)
+        return Derivation("The results table", "", self._cite(("10.6", "9.6")), steps)
 
-    def _wall(self) -> Step:
+    def _wall(self) -> Derivation:
         clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
         worth = defenders_worth(self.s, self.b)
         steps = [
-            Step("defenders", str(worth)),
-            Step("wall", str(self.b.wall)),
-            Step("losses that take it", str(self.needed)),
+            Derivation("defenders", str(worth)),
+            Derivation("wall", str(self.b.wall)),
+            Derivation("losses that take it", str(self.needed)),
         ]
         if self.s.rules.failed_assault_halves:
             steps.append(
-                Step(
+                Derivation(
                     "when they fall short, half the defenders are lost, rounded up", "", self._cite(("7.5.7", "6.572"))
                 )
             )
         falls = self.odds.falls
-        return Step("The city falls", percent(falls), clause, tuple(steps), exact(falls))
+        return Derivation("The city falls", percent(falls), clause, tuple(steps), exact(falls))
 
-    def _losses(self) -> Step | None:
+    def _losses(self) -> Derivation | None:
         o = self.odds
         steps = []
         for side in (0, 1):
             gone = {u: p for u, p in o.units.items() if p and pieces.INDEX[u] in self.b.units[side]}
-            steps += [Step(_name(u), percent(p), exactly=exact(p)) for u, p in gone.items()]
+            steps += [Derivation(_name(u), percent(p), exactly=exact(p)) for u, p in gone.items()]
         if not steps:
             return None
         who = " / ".join(dict.fromkeys(p.title for p in o.policies))
-        return Step(
+        return Derivation(
             f"Armies and fleets lost, if the loser chooses “{who}”", "", self._cite(("10.7", "9.71")), tuple(steps)
         )
 
-    def _escapes(self) -> Step | None:
+    def _escapes(self) -> Derivation | None:
         steps = []
         for h in self.odds.heroes.values():
             if h.safe == 1:
                 continue
-            steps.append(Step(_name(h.unit), _fate(h)))
-        return Step("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
+            steps.append(Derivation(_name(h.unit), _fate(h)))
+        return Derivation("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
 
-    def _ways(self) -> Step | None:
+    def _ways(self) -> Derivation | None:
         named = {
             "stays": "nobody has to leave",
             "no way out": "no way out: all are lost",
             "nobody left": "nobody is left to go",
         }
         steps = [
-            Step(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p)) for a, p in self.odds.retreat.items()
+            Derivation(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p))
+            for a, p in self.odds.retreat.items()
         ]
-        return Step("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
+        return Derivation("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
 
-    def _marker(self) -> Step | None:
+    def _marker(self) -> Derivation | None:
         found = self.odds.balance if self.odds.draws == (0, 0) else {}
         if not found or found == {self.odds.start.balance: 1}:
             return None
-        steps = tuple(Step(marker(at), percent(p)) for at, p in found.items())
-        return Step("The Balance afterwards", "", self._cite(("13.2", "12.2")), steps)
+        steps = tuple(Derivation(marker(at), percent(p)) for at, p in found.items())
+        return Derivation("The Balance afterwards", "", self._cite(("13.2", "12.2")), steps)
 
 
 def marker(at: int) -> str:

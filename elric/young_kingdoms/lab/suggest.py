@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, CONJURES, FLEET, HERO, KIND, MAGIC
 from elric.young_kingdoms.lab.spec import BattleError
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, own_in
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from elric.young_kingdoms.combat.battle import Battle as Fight
+from elric.young_kingdoms.combat.battle import BattleState as Fight
 from elric.young_kingdoms.combat.battle import defenders_worth
-from elric.young_kingdoms.combat.resolution import falls
+from elric.young_kingdoms.combat_phase.resolution import falls
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.odds import Opening
 

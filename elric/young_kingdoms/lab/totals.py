@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from elric.kernel.clauses import Ruleset
-from elric.young_kingdoms.combat.battle import TABLE, Battle
-from elric.young_kingdoms.combat.resolution import falls
+from elric.young_kingdoms.combat.battle import TABLE, BattleState
+from elric.young_kingdoms.combat_phase.resolution import falls
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.lab import dice
@@ -59,7 +59,7 @@ class Totals:
         if not self.wall:
             return Fraction(0)
         s = State(scenarios()["successor"], self.rules)
-        b = Battle(0, 0, 1, ((), ()), wall=self.wall, base=self.worth)
+        b = BattleState(0, 0, 1, ((), ()), wall=self.wall, base=self.worth)
         won = dice.differences(self.attack - self.defend - self.wall)
         return Fraction(sum(w for d, w in won if d > 0 and falls(s, b, d)), dice.WHOLE)
 

@@ -18,8 +18,8 @@ from itertools import product
 from math import comb
 from typing import Any, Final, NamedTuple
 
-from elric.young_kingdoms.combat.battle import Battle
-from elric.young_kingdoms.combat.resolution import bitten, struck
+from elric.young_kingdoms.combat.battle import BattleState
+from elric.young_kingdoms.combat_phase.resolution import bitten, struck
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
 from elric.young_kingdoms.lab.policy import rank, strength
@@ -34,7 +34,7 @@ Eaten = tuple[int, ...]
 Polynomial = int
 
 
-def fits(battle: Battle, i: int) -> bool:
+def fits(battle: BattleState, i: int) -> bool:
     """Whether a spell could have been laid for a battle by a magician ([9.3] / 8.3)."""
     if spells.ALIGN[i] == spells.OTHER or spells.ACTS[i] in ("book", "quaolnargn"):
         return False
@@ -55,7 +55,7 @@ class _Kind:
 
 
 @dataclass(slots=True)
-class Course:
+class BattleCourse:
     """One course a battle can take. `ahead`: how much the spells put the attacker ahead -> weight; `hollow`: the part of
     it in which a side that has nobody left has no strength from spells either, attacker's and defender's."""
 
@@ -84,7 +84,7 @@ class Unseen:
 
     def __init__(self, s: State, pool: Sequence[int], draws: tuple[int, int]) -> None:
         self.s = s
-        self.b: Battle = s.battle
+        self.b: BattleState = s.battle
         self.pool = [i for i in pool if fits(self.b, i)]
         most = len(self.pool)
         self.draws = (min(draws[0], most), min(draws[1], most - min(draws[0], most)))
@@ -115,7 +115,7 @@ class Unseen:
         """What the weights of all courses add up to."""
         return self.ways * (2 if self.balo else 1)
 
-    def courses(self, empty: Callable[[Eaten], tuple[bool, bool]]) -> list[Course]:
+    def courses(self, empty: Callable[[Eaten], tuple[bool, bool]]) -> list[BattleCourse]:
         """Every course with its weights. `empty` says of each side whether it has nobody left when these are eaten, and
         no strength but its spells'."""
         ahead: dict[Eaten, Polynomial] = {}
@@ -146,7 +146,9 @@ class Unseen:
         def read(p: Polynomial) -> dict[int, int]:
             return _digits(p, self._bits, self._mid)
 
-        return [Course(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()]
+        return [
+            BattleCourse(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()
+        ]
 
     def pulls(self) -> dict[tuple[int, int], int]:
         """How the spells of the battle pull the Balance: (towards Chaos less towards Law, towards the middle) -> weight

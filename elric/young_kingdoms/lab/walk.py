@@ -14,13 +14,20 @@ from typing import Any, Final
 
 from elric.kernel.running import top
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.combat.aftermath import AFTER
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from elric.young_kingdoms.combat.losses import LOSSES, remove
 from elric.young_kingdoms.combat.ports import PORT, TO_DEFEND
-from elric.young_kingdoms.combat.resolution import DISPEL
-from elric.young_kingdoms.combat.retreat import ESCAPES_LATE, RETREAT, RETREAT_CHOICE, TO_STAY, routed, ways_out
+from elric.young_kingdoms.combat_phase.aftermath import AFTER
+from elric.young_kingdoms.combat_phase.resolution import DISPEL
+from elric.young_kingdoms.combat_phase.retreat import (
+    ESCAPES_LATE,
+    RETREAT,
+    RETREAT_CHOICE,
+    TO_STAY,
+    routed,
+    ways_out,
+)
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -33,7 +40,7 @@ from elric.young_kingdoms.lab.policy import Policy
 from elric.young_kingdoms.legends.elric import lift
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic.hands import DRAW
-from elric.young_kingdoms.magic.played_at_once import OMEN
+from elric.young_kingdoms.magic_phase.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
 from elric.young_kingdoms.position.steps import Auto
@@ -42,7 +49,7 @@ from elric.young_kingdoms.turn.random_appearance import APPEAR
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
 
 
-class Asked(Exception):
+class ChanceAsked(Exception):
     """Chance was asked for where none is expected."""
 
 
@@ -50,7 +57,7 @@ class _None:
     results: list[int] = []  # noqa: RUF012 - never filled
 
     def pick(self, n: int) -> int:
-        raise Asked
+        raise ChanceAsked
 
 
 class _Face:
@@ -78,7 +85,7 @@ class _Way:
     """
 
     state: State
-    start: Battle
+    start: BattleState
     fates: list[Fate]
     loose: list[str] = field(default_factory=list)
     hazard: State | None = None
@@ -138,7 +145,7 @@ class Walker:
                     before = s.copy()
                     try:
                         _step(s, frame, action, STILL)
-                    except Asked:
+                    except ChanceAsked:
                         if step is DRAW or step is APPEAR:
                             # what is won for a hand, and where else Elric comes to light, does not change this battle
                             s = before
@@ -160,7 +167,7 @@ class Walker:
         step = frame.step
         if step is PORT:
             return TO_DEFEND(self.port)
-        battle: Battle | None = s.battle
+        battle: BattleState | None = s.battle
         if step is RETREAT_CHOICE and battle is not None:
             if frame.may_stay:
                 return TO_STAY()
@@ -196,7 +203,7 @@ class Walker:
         ]
         return self._onwards(_Way(t, s.battle, before))
 
-    def onwards(self, s: State, battle: Battle) -> list[Leaf]:
+    def onwards(self, s: State, battle: BattleState) -> list[Leaf]:
         """The ends of a battle whose dice have fallen; `s` is changed."""
         return self._onwards(_Way(s, battle, []))
 
@@ -239,7 +246,7 @@ class Walker:
                     trapped = len(now.battle.out) > out or not left
             # whatever else is decided later does not change this battle
         now = way.state
-        battle: Battle = now.battle
+        battle: BattleState = now.battle
         joined = tuple(
             [
                 u
@@ -261,7 +268,7 @@ class Walker:
         before = t if step in _QUIET else t.copy()
         try:
             step.run(t, frame, STILL)
-        except Asked:
+        except ChanceAsked:
             way.state = before
             way.loose.append(step.name)
             if way.hazard is None:
@@ -284,7 +291,7 @@ class Walker:
             if isinstance(step, Auto):
                 self._run(way, frame)
         now, start = way.state, way.start
-        battle: Battle = now.battle
+        battle: BattleState = now.battle
         lost = tuple(
             u for side in start.units for u in side if KIND[u] not in (HERO, ARTIFACT) and now.place[u] >= LOST
         )
@@ -305,14 +312,14 @@ class Walker:
 
     def _goal(self, t: State) -> int:
         """Where the losers will retreat to, or -1."""
-        battle: Battle = t.battle
+        battle: BattleState = t.battle
         seat = battle.seat(battle.loser)
         units = routed(t, battle, battle.loser) if 0 <= seat < NEUTRAL else []
         ways = ways_out(t, battle.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
 
     def _lose(self, t: State, frame: Frame) -> None:
-        battle: Battle = t.battle
+        battle: BattleState = t.battle
         side = frame.side
         key = (side, frame.to_lose, frame.heads, tuple(u for u in battle.units[side] if t.place[u] == battle.area))
         if key not in self._plans:
@@ -389,7 +396,7 @@ class Walker:
     def _follow(self, t: State, frame: Frame, fates: list[Fate]) -> Fate:
         """The fate of somebody who cannot fight: shared with the strongest beside them ([10.8] / 9.82)."""
         unit = frame.personality
-        battle: Battle = t.battle
+        battle: BattleState = t.battle
 
         def saved(by: set[int]) -> Fate:
             s = t.copy()

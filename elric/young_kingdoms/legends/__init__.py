@@ -1,1 +1,1 @@
-"""Elric, Moonglum, the black swords and the voices that Elric follows. Chaosium [12]; Avalon Hill 11."""
+"""Elric, Moonglum and the Melniboneans, and where the voices lead that they follow. Chaosium [12]; Avalon Hill 11."""

@@ -10,15 +10,15 @@ from typing import Final
 from elric.kernel.rules import no
 from elric.kernel.steps import Frame
 from elric.kernel.verdict import Offer, Why
-from elric.young_kingdoms.components import words
+from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, friends, voices
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARTIFACTS, BRUT, ELRIC, HERO, HERO_BITS, KIND, MAGIC, MOONGLUM, ONE
-from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends, voices
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.nations.control import strand
-from elric.young_kingdoms.position import telling
+from elric.young_kingdoms.position import telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import act
 from elric.young_kingdoms.position.notes import Away, Friends, MetElric, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -37,7 +37,6 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto
-from elric.young_kingdoms.turn.fixes import act
 
 
 def greet(s: State, cx: Context) -> None:

@@ -7,21 +7,20 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
+from elric.young_kingdoms.artifacts.bonds import friends
 from elric.young_kingdoms.combat.heroic_escape import TO_REAPPEAR
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MOONGLUM
-from elric.young_kingdoms.legends.bonds import friends
 from elric.young_kingdoms.legends.elric import greet
 from elric.young_kingdoms.magic import hands
-from elric.young_kingdoms.movement.terrain import enemy_city
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, words
 from elric.young_kingdoms.position.context import Context
+from elric.young_kingdoms.position.fixes import choose
 from elric.young_kingdoms.position.notes import Sways, forget, noted
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own_in, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import choose
+from elric.young_kingdoms.world.terrain import enemy_city
 
 
 def end_of_movement(s: State, cx: Context) -> None:

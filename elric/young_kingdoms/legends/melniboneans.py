@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
-from elric.young_kingdoms.combat.battle import Battle, fights
+from elric.young_kingdoms.artifacts.black_swords import blades
+from elric.young_kingdoms.artifacts.bonds import controller
+from elric.young_kingdoms.combat.battle import BattleState, fights
 from elric.young_kingdoms.combat.heroic_escape import perish
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ELRIC, HERO, KIND, MELNIBONEAN, MOURNBLADE
-from elric.young_kingdoms.legends.black_swords import blades
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.nations.control import check_nations
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.flags import unflag
@@ -20,7 +21,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, USED, State, bo
 from elric.young_kingdoms.position.steps import frame_of
 
 
-def swords_drawn(s: State, battle: Battle) -> list[tuple[int, int]]:
+def swords_drawn(s: State, battle: BattleState) -> list[tuple[int, int]]:
     """How a battle in which black swords strike pulls the Balance, where using them is enough (12.3)."""
     if s.rules.sword_shift != "using" or battle.area not in (s.place[ELRIC], s.place[MOURNBLADE]):
         return []

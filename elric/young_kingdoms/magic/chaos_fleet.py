@@ -7,18 +7,17 @@ from typing import Final, NamedTuple
 
 from elric.kernel.rules import no
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import words
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, CHAOS_FLEET, HERO, KIND, PYARAY
-from elric.young_kingdoms.legends.black_swords import sword_value
 from elric.young_kingdoms.magic import tipped_world as tipped
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import each
 from elric.young_kingdoms.position.notes import Leapt, forget, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
-from elric.young_kingdoms.turn.fixes import each
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
 

@@ -11,14 +11,15 @@ from elric.kernel.bits import ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.artifacts.black_swords import sword_value
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import NOTHING, act
 from elric.young_kingdoms.position.notes import Opened, Prowls, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     DISCARD,
@@ -34,7 +35,6 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act
 
 TO_MAINTAIN: Final = VERBS.add("maintain", "piece", "Let {0} keep the spell up")
 TO_RELEASE: Final = VERBS.add("release", "piece", "Let {0} let it go")

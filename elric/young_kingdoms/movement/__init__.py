@@ -1,1 +1,1 @@
-"""Movement by land, sea and air, wilderness and search. Chaosium [7], [8]; Avalon Hill 6, 7."""
+"""The Movement phase: who goes together, ships, flights, the stack in hand. Chaosium [7]; Avalon Hill 6."""

@@ -7,7 +7,7 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.kernel.rules import no
 from elric.kernel.verdict import Reason, Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -25,12 +25,13 @@ from elric.young_kingdoms.components.pieces import (
     OF_NATION,
     WALKS_SEA,
 )
-from elric.young_kingdoms.movement.facts import Going
-from elric.young_kingdoms.movement.flyers import may_rest
+from elric.young_kingdoms.march.facts import Going
+from elric.young_kingdoms.march.flyers import may_rest
 from elric.young_kingdoms.movement.ships import TO_BOARD, check_board
+from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.fixes import NOTHING, act, later, wait
 from elric.young_kingdoms.position.notes import Sways, noted
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, cargo, ids
-from elric.young_kingdoms.turn.fixes import NOTHING, act, later, wait
 
 TO_LEAD: Final = VERBS.add("lead", "piece", "Take up {0}", shown=True, wished=True)
 TO_JOIN: Final = VERBS.add("join", "piece", "Take {0} along", shown=True, wished=True)
@@ -83,7 +84,7 @@ def company_here(s: State, going: Going) -> list[Action]:
     if armies:
         seen = set()
         # armies of a nation that have not stirred are alike, but in wilderness and where some have just been set down
-        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.fresh
+        unstirred = 0 if going.down or BOARD.wild[going.here] else armies & s.rested
         while armies:
             lowest = armies & -armies
             u = lowest.bit_length() - 1

@@ -12,7 +12,7 @@ from elric.kernel.memo import kept
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -30,17 +30,16 @@ from elric.young_kingdoms.components.pieces import (
     MOVE,
     ONE,
 )
-from elric.young_kingdoms.movement.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.march.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.march.leaving import runs_down
 from elric.young_kingdoms.movement.company import TO_LEAD
-from elric.young_kingdoms.movement.imrryr import may_enter_imrryr
-from elric.young_kingdoms.movement.leaving import runs_down
 from elric.young_kingdoms.movement.stack import STACK
-from elric.young_kingdoms.movement.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
 from elric.young_kingdoms.movement.without_leader import led_by, may_march
 from elric.young_kingdoms.nations.control import walk_in
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import NOTHING, act, each, wait
 from elric.young_kingdoms.position.state import (
     ASHORE,
     ATTACHED,
@@ -59,7 +58,8 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import TO_END, Auto, Step
-from elric.young_kingdoms.turn.fixes import NOTHING, act, each, wait
+from elric.young_kingdoms.world.imrryr import may_enter_imrryr
+from elric.young_kingdoms.world.terrain import BOILING, STRAITS, TEETH, sail_left, wilds
 
 TO_MARCH: Final = VERBS.add("march", "piece area", "March {0} to {1}", shown=True, wished=True)
 TO_HOME: Final = VERBS.add("home", "piece", "Send {0} home", shown=True, wished=True)
@@ -104,7 +104,7 @@ _DONE: Final = HALTED | ATTACHED  # stays where it was left this turn
 def _marches(s: State, out: list[Action]) -> None:
     """Add where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
     the first that has its one point still stands for all, those apart who have just come ashore."""
-    me, at, unstirred = s.player, s.at, s.fresh
+    me, at, unstirred = s.player, s.at, s.rested
     mine, clear = s.of[me] & ~s.worn, ~enemies(s, me)
     stands = s.stands[me] & clear
     serving = s.nation_owner

@@ -6,7 +6,7 @@ from typing import Final
 
 from elric.kernel.rules import no
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import VERBS
@@ -14,14 +14,15 @@ from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACTS, F
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
-from elric.young_kingdoms.movement import overrun
-from elric.young_kingdoms.movement.arrival import arrive
-from elric.young_kingdoms.movement.facts import A_HORDE, FACED, Going, landers
-from elric.young_kingdoms.movement.flyers import deck_room, flyers, flying, past_return
-from elric.young_kingdoms.movement.terrain import fleet_left, most_spent, room, wild_for
+from elric.young_kingdoms.march import overrun
+from elric.young_kingdoms.march.arrival import arrive
+from elric.young_kingdoms.march.facts import A_HORDE, FACED, Going, landers
+from elric.young_kingdoms.march.flyers import deck_room, flyers, flying, past_return
 from elric.young_kingdoms.nations import hordes
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import NOTHING, act, each, later, wait
 from elric.young_kingdoms.position.state import (
     STEPPED,
     State,
@@ -34,7 +35,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import frame_of
-from elric.young_kingdoms.turn.fixes import NOTHING, act, each, later, wait
+from elric.young_kingdoms.world.terrain import fleet_left, most_spent, room, wild_for
 
 TO_BOARD: Final = VERBS.add("board", "piece", "Board {0}", shown=True, wished=True)
 TO_ASHORE: Final = VERBS.add("ashore", "", "Go ashore", shown=True)

@@ -14,7 +14,7 @@ from elric.kernel.memo import kept
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BESIDE, SEAS
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -31,19 +31,18 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.legends import elric as control
-from elric.young_kingdoms.legends import stronger_voice as sway
-from elric.young_kingdoms.legends.stronger_voice import TO_SWAY
-from elric.young_kingdoms.magic import flight
 from elric.young_kingdoms.magic.chaos_fleet import debark, leaving
-from elric.young_kingdoms.movement.arrival import arrive
+from elric.young_kingdoms.march import stronger_voice as sway
+from elric.young_kingdoms.march.arrival import arrive
+from elric.young_kingdoms.march.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
+from elric.young_kingdoms.march.flyers import decks, flying, may_rest
+from elric.young_kingdoms.march.next_area import WAYS, attack_mode, go, open_on_foot, open_ways
+from elric.young_kingdoms.march.stronger_voice import TO_SWAY
+from elric.young_kingdoms.movement import flight
 from elric.young_kingdoms.movement.company import check_drop, check_join, company_here, drops, ships_beside
-from elric.young_kingdoms.movement.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
-from elric.young_kingdoms.movement.flyers import decks, flying, may_rest
-from elric.young_kingdoms.movement.next_area import WAYS, attack_mode, go, open_on_foot, open_ways
 from elric.young_kingdoms.movement.ships import TO_ASHORE, check_ashore, check_board, go_aboard, go_ashore
-from elric.young_kingdoms.movement.terrain import company, points_left, room
 from elric.young_kingdoms.nations.control import walk_in
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import Trail, noted, remember, unnote
@@ -62,6 +61,7 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Step, frame_of
+from elric.young_kingdoms.world.terrain import company, points_left, room
 
 TO_STEP: Final = VERBS.add("step", "area", "March to {0}", shown=True, wished=True)
 TO_SAIL: Final = VERBS.add("sail", "area", "Sail to {0}", shown=True, wished=True)
@@ -161,7 +161,7 @@ def _join(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> No
     (u,) = args
     if KIND[u] in (ARMY, FLEET) and on_the_way(s, frame.leader):
         s.flags[u] |= ATTACHED
-        s.fresh &= ~ONE[u]
+        s.rested &= ~ONE[u]
     if KIND[u] == FLEET:
         s.moving = (*s.moving, u, *(x for x in cargo(s, u) if x not in s.moving))
     else:
@@ -176,7 +176,7 @@ def _drop(s: State, frame: StackFrame, args: tuple[int, ...], cx: Context) -> No
     s.moving = tuple(x for x in s.moving if x not in gone)
     s.agenda = (*s.agenda[:-1], STACK.frame(frame.leader, (*frame.set_down, *sorted(gone))))
     if on_the_way(s, frame.leader):
-        s.fresh &= ~bits(gone)
+        s.rested &= ~bits(gone)
         for x in gone:
             s.flags[x] |= ATTACHED
             if not s.rules.dropped_may_go_on and KIND[x] == HERO:

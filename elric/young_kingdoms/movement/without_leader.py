@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from elric.kernel.rules import no
 from elric.kernel.verdict import Offer, Reason
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import ARMY, KIND
+from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.fixes import each
 from elric.young_kingdoms.position.state import ASHORE, ATTACHED, HALTED, State, foes_at, heroes_in, ids
-from elric.young_kingdoms.turn.fixes import each
 
 
 def led_by(s: State, u: int) -> tuple[Offer, ...]:

@@ -1,1 +1,1 @@
-"""Who holds cities and nations: replacements, muster, hordes, nations that fall. Chaosium [6], [11]; Avalon Hill 5, 10."""
+"""Who holds cities and nations, hordes, pieces of no nation, the play of one alone. Chaosium [6], [11]; Avalon Hill 5, 10."""

@@ -11,13 +11,12 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.heroic_escape import refuges
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACT, FLEET, HERO, HERO_BITS, KIND
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
-from elric.young_kingdoms.movement.terrain import enemy_city
-from elric.young_kingdoms.position import telling
+from elric.young_kingdoms.position import telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import (
@@ -50,7 +49,8 @@ from elric.young_kingdoms.position.state import (
     units_in,
 )
 from elric.young_kingdoms.position.steps import Auto, frame_of
-from elric.young_kingdoms.turn.victory import imrryr_taken
+from elric.young_kingdoms.world.terrain import enemy_city
+from elric.young_kingdoms.world.victory import imrryr_taken
 
 
 def take_city(s: State, area: int, seat: int, cx: Context) -> None:

@@ -8,12 +8,13 @@ from typing import Final
 from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.verdict import Offer, Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
-from elric.young_kingdoms.movement.terrain import guarded
+from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.fixes import act, each, later
 from elric.young_kingdoms.position.notes import Seeks, noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
-from elric.young_kingdoms.turn.fixes import act, each, later
+from elric.young_kingdoms.world.terrain import guarded
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}

@@ -9,19 +9,18 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import CHAOS_FLEET, HERO, KIND, MAGIC, PYARAY
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic.chaos_fleet import founder
-from elric.young_kingdoms.movement.terrain import wild_for
-from elric.young_kingdoms.position import fields
+from elric.young_kingdoms.position import fields, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import choose
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
 from elric.young_kingdoms.position.steps import Step
-from elric.young_kingdoms.turn.fixes import choose
+from elric.young_kingdoms.world.terrain import wild_for
 
 TO_APPEAR: Final = VERBS.add("appear", "area", "Let {who} appear {at}", shown=True, obvious=True)
 

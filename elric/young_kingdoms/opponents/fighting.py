@@ -10,7 +10,7 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
@@ -18,12 +18,13 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.opponents import worlds_end
 from elric.young_kingdoms.planning import plans, told
 from elric.young_kingdoms.planning.battles import risk_of, stakes, value
 from elric.young_kingdoms.planning.companies import calling
 from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -137,7 +138,7 @@ def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     legal = g.legal_actions()
     for a in (a for a in legal if a.verb == "muster"):
         t = s.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, seat) and not _on_board(s, u, seat)]
         worth = sum(FIGHT[u] + 0.7 * MAGIC[u] for u in new) + 0.2 * len(new)

@@ -16,7 +16,7 @@ from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.combat.battle import must, pending
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
@@ -29,6 +29,7 @@ from elric.young_kingdoms.planning import aims, battles, campaigns, companies, m
 from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, own_in
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -91,7 +92,7 @@ class YoungKingdomsJudgement(Judgement):
         if game.step == "stack":
             return _ramble(game, rng)
         a = sensible(game)
-        return Plan((a,), f"{phrase(a)}.", _told(game, f"{phrase(a)}."))
+        return Plan((a,), f"{phrase(a)}.", _for_everybody(game, f"{phrase(a)}."))
 
     def ahead(self, game: AnyGame, rng: Random) -> Plan:
         assert isinstance(game, Game)
@@ -180,7 +181,7 @@ def _own(text: str) -> str:
     return words.cap(text)
 
 
-def _told(g: Game, text: str) -> str:
+def _for_everybody(g: Game, text: str) -> str:
     """What of a reason may be told to everybody: no odds, for they count what is in the hand, and nothing of hidden things."""
     if not g.state.agenda[-1].step.public:
         return ""
@@ -193,13 +194,13 @@ def _advised(g: Game) -> list[Plan]:
     tip = tips.tip(g, True)
     if tip is not None and tip.actions:
         why = _own(tip.words)
-        found.append(Plan(tip.actions, why, _told(g, why), 1.0))
+        found.append(Plan(tip.actions, why, _for_everybody(g, why), 1.0))
     usual = sensible(g)
     rest = [usual, *(a for a in g.legal_actions() if a != usual)]
     first = found[0].actions[0] if found else None
     for a in rest[:_OTHERS]:
         if a != first:
-            found.append(Plan((a,), f"{phrase(a)}.", _told(g, f"{phrase(a)}.")))
+            found.append(Plan((a,), f"{phrase(a)}.", _for_everybody(g, f"{phrase(a)}.")))
     return found
 
 
@@ -217,7 +218,7 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
             return
     for p in marching.plans_of(g, seat, temper=temper, plan=plan):
         why = p.said or _own(words.cap(_goes(g, p)))
-        yield Plan(p.actions, why, p.public or _told(g, why), p.worth)
+        yield Plan(p.actions, why, p.public or _for_everybody(g, why), p.worth)
     for a in g.legal_actions():
         if a.verb == "home":
             text = f"{phrase(a)}: there is nobody to command it."

@@ -19,10 +19,10 @@ from elric.opponents.learned import chance
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning.aims import CAPITAL, GOAL, TAKEN, defence, force, guard, own, prize, strikes, take
 from elric.young_kingdoms.position.state import TURNS, State, hand_size, on_board
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["standing", "strength"]
 
@@ -174,7 +174,7 @@ def threat(s: State, seat: int) -> float:
         worth = prize(s, seat, a)
         if worth <= CAPITAL + 1 or (a == IMRRYR and s.owner[ELRIC] != seat):
             continue
-        strong = strikes(s, seat, a)
+        strong, _ = strikes(s, seat, a)
         if strong:
             found += worth * _hope(strong + _SPELLS, *defence(s, a, seat))
     return found

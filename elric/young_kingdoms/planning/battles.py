@@ -14,10 +14,10 @@ from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, HER
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.terrain import IMRRYR
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, on_board, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
 
@@ -129,7 +129,8 @@ def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper:
         defence, wall = aims.defence(s, a, seat)
         strong = sum(FIGHT[u] for u in ours if KIND[u] != FLEET) + _SPELLS
         left = min(aims.SIEGE, aims.turns_left(s))
-        more = (1 - takes) * max(0.0, aims.siege(strong, defence, wall, left) - aims.take(strong, defence, wall))
+        later = aims.siege(strong, defence, wall, left, aims.raised(s, a))
+        more = (1 - takes) * max(0.0, later - aims.take(strong, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
     # behind walls that hold nobody is beaten

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.description.underway import frame_said
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.position.underway import frame_said
 
 
 def held(s: State) -> Mapping[str, Any]:

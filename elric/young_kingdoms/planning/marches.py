@@ -15,12 +15,12 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_BOARD
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
 from elric.young_kingdoms.planning.ways import Route
 from elric.young_kingdoms.position.state import FACE_UP, HIDDEN, State, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, room
 
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
 
@@ -93,7 +93,7 @@ def legal_part(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
         out.append(a)
         try:
             running.apply(t, a, STILL)
-        except Asked:
+        except ChanceAsked:
             break
         if not t.agenda or t.agenda[-1].step is not s.agenda[-1].step or t.seat != s.seat:
             break
@@ -134,7 +134,7 @@ def _carry_out(t: State, a: Action) -> bool | None:
         return False
     try:
         running.apply(t, a, STILL)
-    except Asked:
+    except ChanceAsked:
         return None
     return True
 

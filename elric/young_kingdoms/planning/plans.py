@@ -16,7 +16,6 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.company import TO_LEAD
-from elric.young_kingdoms.movement.terrain import besieged, room
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import (
     Plan,
@@ -37,6 +36,7 @@ from elric.young_kingdoms.planning.marches import (
 )
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
+from elric.young_kingdoms.world.terrain import besieged, room
 
 __all__ = [
     "Plan", "abroad", "after", "against_somebody", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",

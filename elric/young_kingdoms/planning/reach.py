@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.young_kingdoms.artifacts.bonds import influence
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import (
     ELRIC,
@@ -18,10 +19,9 @@ from elric.young_kingdoms.components.pieces import (
     MOONGLUM,
     WALKS_SEA,
 )
-from elric.young_kingdoms.legends.bonds import influence
-from elric.young_kingdoms.movement.terrain import room
 from elric.young_kingdoms.planning.marches import overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
+from elric.young_kingdoms.world.terrain import room
 
 __all__ = ["EMBARK", "docks", "on_foot", "swayed", "within"]
 

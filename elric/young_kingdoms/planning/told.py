@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from elric.lab.say import percent
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.planning import aims
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 
 __all__ = ["away", "halted", "times", "won"]

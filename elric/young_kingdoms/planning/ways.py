@@ -12,10 +12,10 @@ from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGICIAN_BITS
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement import routes
-from elric.young_kingdoms.movement.routes import Route
-from elric.young_kingdoms.movement.terrain import company
+from elric.young_kingdoms.lab import routes
+from elric.young_kingdoms.lab.routes import Route
 from elric.young_kingdoms.position.state import CAST, CONTAINER, IN_HAND, State
+from elric.young_kingdoms.world.terrain import company
 
 __all__ = ["Route", "forget", "reach", "refusal", "seen_reach", "sure_reach", "within_reach"]
 

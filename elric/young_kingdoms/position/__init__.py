@@ -1,1 +1,1 @@
-"""A position: its state, how it is seen, told, said in plain data and put up again. No rules live here."""
+"""The state: slots and small ints, its steps, notes and events, and the words they are said in. No rules live here."""

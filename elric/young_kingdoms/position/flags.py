@@ -14,7 +14,7 @@ def rest(s: State, owner: int, kept: int) -> None:
     mine = _long(s.owner.translate(_OWNED_BY[owner]))
     s.spent = _bytes(_long(s.spent) & ~mine)
     s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
-    s.fresh = unstirred(s) & ARMY_BITS
+    s.rested = unstirred(s) & ARMY_BITS
     s.worn = 0
 
 

@@ -119,7 +119,7 @@ FIELDS: Final = (
     "who",
 )
 
-COPIED: Final = (*FIELDS, "fresh", "worn")  # what a copy has of it: `fresh` follows from the rest
+COPIED: Final = (*FIELDS, "rested", "worn")  # what a copy has of it: `rested` follows from the rest
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that `__new__` leaves `__init__` alone, as in Python
@@ -131,7 +131,7 @@ class State:
     bar the way, as bits, and `stands` the areas where an owner does. `sides` has the group of the scenario that each seat
     plays, -1 before it is chosen.
 
-    `fresh` has the armies that surely have not stirred since the Movement phase began (`flags.rest`), as bits: ashore, nothing spent,
+    `rested` has the armies that surely have not stirred since the Movement phase began (`flags.rest`), as bits: ashore, nothing spent,
     not picked up nor set down. Others may be as rested; who asks looks at those one by one. It follows from the rest, so it is
     no part of what a position is (`FIELDS`).
     """
@@ -177,7 +177,7 @@ class State:
         self.flights: tuple[tuple[int, int, int], ...] = ()
         self.notes: Notes = {}
         self.outcome: tuple[Any, ...] | None = None
-        self.fresh = 0
+        self.rested = 0
         self.worn = 0
 
     def copy(self) -> State:
@@ -217,7 +217,7 @@ class State:
         other.flights = self.flights
         other.notes = self.notes.copy()
         other.outcome = self.outcome
-        other.fresh = self.fresh
+        other.rested = self.rested
         other.worn = self.worn
         return other
 
@@ -237,7 +237,7 @@ def put(s: State, unit: int, area: int) -> None:
     at[old] ^= bit
     at[area] |= bit
     s.place[unit] = area
-    s.fresh &= ~bit
+    s.rested &= ~bit
     bars = bit & BARS[owner]
     if bars and old < _N:
         _leave(s, owner, old)
@@ -269,7 +269,7 @@ def move(s: State, units: tuple[int, ...], area: int) -> int:
         place[u] = area
     at[here] ^= together
     at[area] |= together
-    s.fresh &= ~together
+    s.rested &= ~together
     if together & BARS[owner]:
         _leave(s, owner, here)
         s.who[area] |= 1 << owner
@@ -380,7 +380,7 @@ def embark(s: State, u: int, ship: int) -> None:
     """Put somebody aboard a ship: what he has spent so far comes off what the ship may sail ([7.3] / 6.31)."""
     s.aboard[u] = ship
     s.flags[u] = s.flags[u] % WALKED + WALKED * min(s.spent[u], 7)
-    s.fresh &= ~ONE[u]
+    s.rested &= ~ONE[u]
 
 
 def disembark(s: State, u: int) -> None:

@@ -7,10 +7,10 @@ from functools import cache
 
 from elric.kernel.views import Readers, redact
 from elric.young_kingdoms.components.scenarios import Scenario
-from elric.young_kingdoms.components.words import cap
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.position.telling import Event, Names, sides
+from elric.young_kingdoms.position.words import cap
 
 
 @cache

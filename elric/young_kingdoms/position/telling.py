@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 
 Event = Mapping[str, Any]

@@ -14,9 +14,10 @@ from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.card import card
 from elric.widgets.panels.controls import chip, do, prose
-from elric.young_kingdoms.components import law, words
+from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.pieces import NATION_INDEX
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import counters, gazetteer, musters
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.teaching.glossary import GLOSSARY

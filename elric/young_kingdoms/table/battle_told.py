@@ -12,14 +12,15 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.clauses import Ruleset
 from elric.widgets.telling import Beat, Figure, Side, Telling
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sentence, sides
 
-__all__ = ["Span", "ahead", "beats", "every", "last", "spans", "told"]
+__all__ = ["Span", "ahead", "beats", "every", "last", "last_battle", "spans"]
 
 _FAR: Final = 600  # events within which the last battle is looked for
 
@@ -85,7 +86,7 @@ def last(g: Game) -> Span | None:
     return found
 
 
-def told(g: Game, view: Mapping[str, Any], names: Names) -> Telling | None:
+def last_battle(g: Game, view: Mapping[str, Any], names: Names) -> Telling | None:
     """The last battle of a game in beats, or the one that is being fought; None when there is none to tell.
 
     Args:

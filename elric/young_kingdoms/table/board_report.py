@@ -29,7 +29,7 @@ def ours() -> BoardReport:
         ]
         for r in data["areas"]
     ]
-    return BoardReport(data, _told(data), ("area", "name", "kind", "nation", "cities", "touches"), cells)
+    return BoardReport(data, _counts_sentence(data), ("area", "name", "kind", "nation", "cities", "touches"), cells)
 
 
 def checked(file: Path) -> BoardReport:
@@ -42,7 +42,7 @@ def checked(file: Path) -> BoardReport:
     data = _data(board)
     seen = "" if drawn is None else f" Its drawing shows {len(drawn)} contacts, all of them right."
     whole = {**data, "faults": faults, "unseen": unseen, "contacts": drawn}
-    return BoardReport(whole, _told(data) + seen, faults=faults, unseen=unseen)
+    return BoardReport(whole, _counts_sentence(data) + seen, faults=faults, unseen=unseen)
 
 
 def _rows(board: Board) -> list[dict[str, Any]]:
@@ -116,7 +116,7 @@ def _data(board: Board) -> dict[str, Any]:
     return {"areas": areas, "adjacencies": [list(b) for b in borders], "counts": counts, "cut_off": cut_off}
 
 
-def _told(data: dict[str, Any]) -> str:
+def _counts_sentence(data: dict[str, Any]) -> str:
     counts, cut_off = data["counts"], data["cut_off"]
     return (
         f"{counts['land']} lands, {counts['sea']} seas, {counts['mountain']} mountain ranges, "

@@ -14,23 +14,24 @@ from elric.widgets.markup import html, join
 from elric.widgets.panels.controls import act, do
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE
 from elric.young_kingdoms.combat.losses import LOSSES
-from elric.young_kingdoms.combat.phase import COMBAT_PHASE, WITHHOLD
-from elric.young_kingdoms.combat.resolution import DISPEL
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat_phase.phase import COMBAT_PHASE, WITHHOLD
+from elric.young_kingdoms.combat_phase.resolution import DISPEL
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
-from elric.young_kingdoms.magic.phase import MAGIC_PHASE
+from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.movement.stack import STACK
-from elric.young_kingdoms.movement.wilderness import SEARCH_PHASE
-from elric.young_kingdoms.nations.muster import MUSTER_PHASE
-from elric.young_kingdoms.nations.replacement import REPLACEMENT_PHASE
+from elric.young_kingdoms.position import words
+from elric.young_kingdoms.reinforcements.muster import MUSTER_PHASE
+from elric.young_kingdoms.reinforcements.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.table import choices_battle, choices_magic, choices_march
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.setup import CHOOSE_STEP
+from elric.young_kingdoms.wild.wilderness import SEARCH_PHASE
 
 
 def choice(g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:

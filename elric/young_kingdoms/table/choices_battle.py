@@ -5,10 +5,11 @@ from __future__ import annotations
 from elric.widgets.choice import Choice
 from elric.widgets.markup import NOTHING, html, join
 from elric.widgets.panels.controls import act, do
-from elric.young_kingdoms.combat.phase import TO_WITHHOLD
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat_phase.phase import TO_WITHHOLD
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import hands
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row

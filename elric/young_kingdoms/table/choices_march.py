@@ -8,12 +8,13 @@ from elric.widgets.choice import Choice
 from elric.widgets.map import piles
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import ways
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import counters, flights
 from elric.young_kingdoms.table.cards import unit_button
 from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from elric.widgets.choice import Click
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import ways
 from elric.young_kingdoms.planning.marches import legal_run
 from elric.young_kingdoms.planning.plans import best_leader, takes_along
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table.choice_kit import View
 
 

@@ -184,7 +184,7 @@ class YoungKingdomsTable(TableDef):
         return hands.hand(view, open_)
 
     def telling(self, g: Game, view: View, names: Names) -> Telling | None:
-        return battle_told.told(g, view, names)
+        return battle_told.last_battle(g, view, names)
 
     def standing(self, g: Game, seat: int, names: Names) -> Standing | None:
         return standing(g, seat, names)

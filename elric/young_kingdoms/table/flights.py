@@ -7,10 +7,11 @@ from typing import Final
 from elric.widgets.choice import Choice
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import gazetteer
 from elric.young_kingdoms.table.choice_kit import View, ids
 

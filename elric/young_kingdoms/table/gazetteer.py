@@ -7,8 +7,9 @@ from typing import Any, Final
 from elric.widgets.markup import Markup, html, join
 from elric.widgets.panels.controls import chip
 from elric.young_kingdoms.combat.battle import garrison_value
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
+from elric.young_kingdoms.position import words
 
 # Special places: what to say, and the clauses that say it.
 _SPECIAL: Final[dict[str, tuple[str, tuple[str, str]]]] = {

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, do
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.what import spell_in_a_line
 
 __all__ = ["card", "cards", "hand", "held", "laid", "place_of"]

@@ -7,9 +7,9 @@ own movement, combat or muster are still asked for.
 
 from __future__ import annotations
 
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.phrases import phrase
 
 __all__ = ["moot"]

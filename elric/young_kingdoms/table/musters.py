@@ -12,10 +12,11 @@ from elric.tutor.definition import Card, Line
 from elric.widgets.choice import Parting
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import counters
 from elric.young_kingdoms.table.choice_kit import View, ids
 

@@ -6,28 +6,57 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, ClassVar, Final
 
+from elric.kernel.bits import ones
 from elric.kernel.chance import KeyedChance, fresh_seed
-from elric.widgets.sandbox import Field, Option, Position, SandboxDef, Thing, numbers
+from elric.widgets.sandbox import Field, FieldOption, Position, SandboxDef, Thing, numbers
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, MOUNTAIN, SEA
 from elric.young_kingdoms.components.law import EDITIONS, TITLES
-from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.definition import GAME
-from elric.young_kingdoms.position.schema import KEYS
-from elric.young_kingdoms.position.state import PHASES
+from elric.young_kingdoms.description import parts
+from elric.young_kingdoms.description.schema import KEYS
+from elric.young_kingdoms.position.state import (
+    ASHORE,
+    CAST,
+    CONTAINER,
+    DISCARD,
+    FACE_UP,
+    GONE,
+    HELD_OPEN,
+    HIDDEN,
+    IN_HAND,
+    NEUTRAL,
+    NOBODY,
+    PENDING,
+    PHASES,
+    SACRIFICED,
+    State,
+    give,
+    hand,
+    own,
+)
 from elric.young_kingdoms.table import sandbox_places as places
 
 __all__ = ["SANDBOX", "YoungKingdomsSandbox"]
 
-_BOXES: Final = {places.OUT: "out of the game", places.LOST: "lost", places.AWAY: "away"}
+_BOXES: Final = {"box": "out of the game", "lost": "lost", "away": "away"}
 _HEAPS: Final = {
-    places.CONTAINER: "in the container", "discards": "discarded", "gone": "gone for good", "sacrificed": "sacrificed",
-    "drawn": "just drawn",
-}  # fmt: skip
+    CONTAINER: "in the container",
+    DISCARD: "discarded",
+    GONE: "gone for good",
+    SACRIFICED: "sacrificed",
+    PENDING: "just drawn",
+}
+# By the first of the places with somebody or in some area: how it is said, and the heading below which it is chosen.
 _WITH: Final = {
-    "hands": "in the hand of {}", "cast": "laid by {}", "maintained": "kept open by {}", "hidden": "face down in {}",
-    "face_up": "face up in {}",
-}  # fmt: skip
+    IN_HAND: ("in the hand of {}", "In a hand"),
+    CAST: ("laid by {}", "In use"),
+    HELD_OPEN: ("kept open by {}", "In use"),
+    HIDDEN: ("face down in {}", "On the board, face down"),
+    FACE_UP: ("face up in {}", "On the board, face up"),
+}
+_ON_BOARD: Final = (HIDDEN, FACE_UP)
 _UNSEEN: Final = "unseen"
 _GROUPS: Final = {
     pieces.HERO: "Personalities",
@@ -35,7 +64,7 @@ _GROUPS: Final = {
     pieces.ARMY: "Armies",
     pieces.ARTIFACT: "Artifacts",
 }
-_YES: Final = (Option("", "no"), Option("yes", "yes"))
+_YES: Final = (FieldOption("", "no"), FieldOption("yes", "yes"))
 _FLAGS: Final = {
     "met_elric": "Elric has been met",
     "friends": "Elric has made a friend",
@@ -72,150 +101,140 @@ class YoungKingdomsSandbox(SandboxDef):
     # ---- what lies where
 
     def things(self, position: Position) -> Sequence[Thing]:
-        found = [
-            Thing(key, _title(key), _GROUPS[pieces.KIND[u]], place, _BOXES.get(place) or _area(place), self._owner(position, key))
-            for u, (key, place) in enumerate(places.pieces_at(position).items())
-        ]  # fmt: skip
+        s = places.made(position)
+        found = []
+        for u, key in enumerate(pieces.IDS):
+            place, owner = places.place_of(s, u), places.owner_of(s, u)
+            whose = owner if owner < NEUTRAL else None
+            found.append(
+                Thing(
+                    key, _title(u), _GROUPS[pieces.KIND[u]], place, _BOXES.get(place) or BOARD.names[s.place[u]], whose
+                )
+            )
         return found + [
-            Thing(key, spells.NAMES[spells.INDEX[key]], "Spells", _held_in(place, position), _lies(place), card=True)
-            for key, place in places.spells_at(position).items()
+            Thing(key, spells.NAMES[i], "Spells", _held_in(s, s.spell_at[i]), _lies(s.spell_at[i]), card=True)
+            for i, key in enumerate(spells.IDS)
         ]
-
-    @staticmethod
-    def _owner(position: Position, key: str) -> int | None:
-        owner = places.owner_of(position, key)
-        return owner if isinstance(owner, int) and not isinstance(owner, bool) else None
 
     def put(self, position: Position, key: str, place: str) -> dict[str, Any]:
         if key in pieces.INDEX:
-            return places.move_piece(position, key, place)
-        if place in BOARD.index:
-            return places.move_spell(position, key, f"hidden:{place}")
-        return places.move_spell(position, key, places.CONTAINER if place == places.OUT else place)
+            return places.edited(position, lambda s: places.move(s, pieces.INDEX[key], places.PLACES[place]))
+        area = BOARD.index.get(place)
+        return _spell_to(position, key, CONTAINER if area is None else HIDDEN + area)
 
     def of_thing(self, position: Position, key: str) -> Sequence[Field]:
+        s = places.made(position)
         if key in spells.INDEX:
-            return [Field(f"spell:{key}", "Where", places.spells_at(position)[key], self._spell_places(position))]
+            return [Field(f"spell:{key}", "Where", str(s.spell_at[spells.INDEX[key]]), self._spell_places(s))]
         if key not in pieces.INDEX:
             return ()
-        at = places.pieces_at(position)
-        place, kind = at[key], pieces.KIND[pieces.INDEX[key]]
-        owner = places.owner_of(position, key)
+        u = pieces.INDEX[key]
+        owner, kind = places.owner_of(s, u), pieces.KIND[u]
+        seats = (*_seats(s), FieldOption("none", "neutral"), FieldOption("nobody", "nobody's"))
         found = [
-            Field(f"place:{key}", "Where", place, _PLACES),
-            Field(
-                f"owner:{key}",
-                "Whose",
-                "none" if owner is None else str(owner),
-                (*_seats(position), Option("none", "neutral"), Option("nobody", "nobody's")),
-            ),
+            Field(f"place:{key}", "Where", places.place_of(s, u), _PLACES),
+            Field(f"owner:{key}", "Whose", _whose(owner), seats),
         ]
-        bearers = pieces.HERO if kind == pieces.ARTIFACT else pieces.FLEET
-        near = [one for one, there in at.items() if there == place and pieces.KIND[pieces.INDEX[one]] == bearers]
-        if place in BOARD.index and near and kind != pieces.FLEET:
-            options = (Option("", "nothing"), *(Option(one, _title(one)) for one in near))
-            found.append(Field(f"aboard:{key}", "Carried by", places.aboard(position).get(key, ""), options))
+        bearers = pieces.HERO_BITS if kind == pieces.ARTIFACT else pieces.FLEET_BITS
+        near = ones(s.at[s.place[u]] & bearers) if s.place[u] < BOARD.size and kind != pieces.FLEET else ()
+        if near:
+            options = (FieldOption("", "nothing"), *(FieldOption(pieces.IDS[x], _title(x)) for x in near))
+            found.append(
+                Field(f"aboard:{key}", "Carried by", "" if s.aboard[u] == ASHORE else pieces.IDS[s.aboard[u]], options)
+            )
         if kind == pieces.HERO:
-            held = [spell for spell, there in places.spells_at(position).items() if there == f"hands:{key}"]
-            free = [spell for spell in spells.IDS if spell not in held and not spells.IMMEDIATE[spells.INDEX[spell]]]
-            said = ", ".join(_spell(spell) for spell in held) or "no spell"
-            options = (Option("", said), *(Option(spell, f"and {_spell(spell)}") for spell in free))
+            held = hand(s, u)
+            free = [i for i in range(spells.SIZE) if i not in held and not spells.IMMEDIATE[i]]
+            said = ", ".join(spells.NAMES[i] for i in held) or "no spell"
+            options = (FieldOption("", said), *(FieldOption(spells.IDS[i], f"and {spells.NAMES[i]}") for i in free))
             found.append(Field(f"give:{key}", "Holds", "", options))
         return found
 
     def of_area(self, position: Position, area: str) -> Sequence[Field]:
-        if area not in BOARD.index or not BOARD.city[BOARD.index[area]]:
+        a = BOARD.index.get(area, -1)
+        if a < 0 or not BOARD.city[a]:
             return ()
-        home = next((name for name, homes in BOARD.home.items() if BOARD.index[area] in homes), "")
-        holder = places.table(position, "control").get(area, places.table(position, "nations").get(home))
-        options = (*_seats(position), Option("none", "nobody"))
-        return [Field(f"control:{area}", "The city is held by", "none" if holder is None else str(holder), options)]
+        s = places.made(position)
+        options = (*_seats(s), FieldOption("none", "nobody"))
+        return [Field(f"control:{area}", "The city is held by", _whose(s.control[a]), options)]
 
-    def _spell_places(self, position: Position) -> list[Option]:
-        found = [Option(place, label, "Nobody has it") for place, label in _HEAPS.items()]
-        found.append(Option(_UNSEEN, "unknown: dealt among what nobody sees", "Nobody has it"))
-        there = [key for key, place in places.pieces_at(position).items() if place in BOARD.index]
-        heroes = [key for key in there if pieces.KIND[pieces.INDEX[key]] == pieces.HERO]
-        for part, said in _WITH.items():
-            on_board = part in ("hidden", "face_up")
-            holders = [BOARD.ids[a] for a in BOARD.lands] if on_board else heroes
-            heading = {"hands": "In a hand", "hidden": "On the board, face down", "face_up": "On the board, face up"}
-            found += [
-                Option(
-                    f"{part}:{key}", said.format(_area(key) if on_board else _title(key)), heading.get(part, "In use")
-                )
-                for key in holders
-            ]
+    def _spell_places(self, s: State) -> list[FieldOption]:
+        found = [FieldOption(str(place), label, "Nobody has it") for place, label in _HEAPS.items()]
+        found.append(FieldOption(_UNSEEN, "unknown: dealt among what nobody sees", "Nobody has it"))
+        heroes = [u for u in pieces.HEROES if s.place[u] < BOARD.size]
+        for first, (_, heading) in _WITH.items():
+            holders = BOARD.lands if first in _ON_BOARD else heroes
+            found += [FieldOption(str(first + k), _lies(first + k), heading) for k in holders]
         return found
 
     # ---- values
 
     def fields(self, position: Position) -> Sequence[Field]:
-        scenario = _scenario(position)
+        s = places.made(position)
+        scenario = s.scenario
         rules = str(position.get("rules", "avalon-hill"))
-        editions = [Option(edition, TITLES[edition]) for edition in EDITIONS]
+        editions = [FieldOption(edition, TITLES[edition]) for edition in EDITIONS]
         if rules not in EDITIONS:
-            editions.insert(0, Option(rules, rules))
-        phase = str(position.get("phase", "movement"))
-        phases = [Option(name, name.capitalize()) for name in PHASES if name == phase or name in PHASES[1:9]]
-        tipped = str(position.get("tipped") or "")
-        order = position.get("order")
-        first = order[0] if isinstance(order, (list, tuple)) and order else 0
-        found = [
-            Field("turn", "Turn", str(_number(position, "turn", 1)), numbers(0, 10)),
-            Field("player", "Whose turn", str(_number(position, "player", 0)), _seats(position)),
-            Field("phase", "Phase", phase, phases),
-            Field("order", "Plays first", str(first), _seats(position)),
-            Field("balance", "Balance", str(_number(position, "balance", 0)), _BALANCE),
-            Field("tipped", "The world", tipped, _TIPPED),
+            editions.insert(0, FieldOption(rules, rules))
+        phases = [
+            FieldOption(name, name.capitalize()) for name in PHASES if name == PHASES[s.phase] or name in PHASES[1:9]
         ]
-        if tipped:
-            found.append(Field("ends", "Ends with turn", str(_number(position, "ends", 10)), numbers(1, 13)))
-        found.append(Field("horn", "The Horn has sounded", str(_number(position, "horn", 0)), numbers(0, 3)))
+        found = [
+            Field("turn", "Turn", str(s.turn), numbers(0, 10)),
+            Field("player", "Whose turn", str(s.player), _seats(s)),
+            Field("phase", "Phase", PHASES[s.phase], phases),
+            Field("order", "Plays first", str(s.order[0]), _seats(s)),
+            Field("balance", "Balance", str(s.balance), _BALANCE),
+            Field("tipped", "The world", _TIPPED[s.tipped].value, tuple(_TIPPED.values())),
+        ]
+        if s.tipped:
+            found.append(Field("ends", "Ends with turn", str(s.ends), numbers(1, 13)))
+        found.append(Field("horn", "The Horn has sounded", str(s.horn), numbers(0, 3)))
         found += [Field(key, said, "yes" if position.get(key) else "", _YES) for key, said in _FLAGS.items()]
-        kinds = [Option(key, one.title) for key, one in scenarios().items()]
+        kinds = [FieldOption(key, one.title) for key, one in scenarios().items()]
         found.append(Field("scenario", "Scenario", scenario.key, kinds, "Scenario and sides"))
         found.append(Field("rules", "Edition", rules, editions, "Scenario and sides"))
-        groups = position.get("groups")
-        sides = [Option(group.name, group.name) for group in scenario.groups]
-        for seat in range(scenario.seats):
-            side = groups[seat] if isinstance(groups, (list, tuple)) and seat < len(groups) else None
-            found.append(
-                Field(f"group:{seat}", f"Player {seat + 1} is", str(side or ""), [Option("", "not chosen"), *sides], "Scenario and sides")
-            )  # fmt: skip
-        seats = (*_seats(position), Option("none", "nobody"))
-        nations = places.table(position, "nations")
+        sides = [FieldOption("", "not chosen"), *(FieldOption(group.name, group.name) for group in scenario.groups)]
+        for seat, k in enumerate(s.sides):
+            side = scenario.groups[k].name if k >= 0 else ""
+            found.append(Field(f"group:{seat}", f"Player {seat + 1} is", side, sides, "Scenario and sides"))
+        seats = (*_seats(s), FieldOption("none", "nobody"))
         for nation in pieces.NATIONS:
-            whose = str(nations.get(nation.id, "none"))
+            whose = _whose(s.nation_owner[nation.index])
             found.append(Field(f"nation:{nation.id}", nation.name, whose, seats, "Who commands a nation"))
         return found
 
     def set(self, position: Position, key: str, value: str) -> dict[str, Any]:
         kind, _, name = key.partition(":")
         new: dict[str, Any] = deepcopy(dict(position))
-        if kind == "place" and name in pieces.INDEX:
-            return places.move_piece(position, name, value)
+        u = pieces.INDEX.get(name, -1)
         if kind == "spell" and name in spells.INDEX:
-            return _dealt(position, name) if value == _UNSEEN else places.move_spell(position, name, value)
-        if kind == "give" and name in pieces.INDEX:
-            return places.move_spell(position, value, f"hands:{name}") if value in spells.INDEX else new
-        if kind == "owner" and name in pieces.INDEX:
-            return places.set_row(position, "owners", name, _seat(value))
-        if kind == "aboard" and name in pieces.INDEX:
-            return places.set_row(position, "aboard", name, value, gone=not value)
+            if value == _UNSEEN:
+                return _dealt(position, name)
+            if value not in {option.value for option in self._spell_places(places.made(position))}:
+                raise ValueError(f"a spell cannot be in “{value[:60]}”")
+            return _spell_to(position, name, int(value))
+        if kind == "give" and u >= 0:
+            return _spell_to(position, value, IN_HAND + u) if value in spells.INDEX else new
+        if kind == "place" and u >= 0:
+            return self.put(position, name, value)
+        if kind == "owner" and u >= 0:
+            owner = {"none": NEUTRAL, "nobody": NOBODY}.get(value)
+            return places.edited(position, lambda s: _give(s, u, int(value) if owner is None else owner))
+        if kind == "aboard" and u >= 0:
+            bearer = pieces.INDEX[value] if value else ASHORE
+            return places.edited(position, lambda s: s.aboard.__setitem__(u, bearer))
         if kind in ("control", "nation"):
             part = "control" if kind == "control" else "nations"
-            rows = {**places.table(position, part)}
-            rows[name] = _seat(value)
-            if kind == "nation" and rows[name] is None:
-                del rows[name]
-            new[part] = rows
+            rows = position.get(part)
+            seat = None if value == "none" else int(value)
+            new[part] = {**(rows if isinstance(rows, Mapping) else {}), name: seat}
+            if kind == "nation" and seat is None:
+                del new[part][name]
             return new
         if kind == "group" and name.isdecimal():
-            groups = list(position.get("groups", ()))
-            groups += [None] * (int(name) + 1 - len(groups))
-            groups[int(name)] = value or None
-            new["groups"] = groups
+            new["groups"] = parts.groups_said(places.made(position))["groups"]
+            new["groups"][int(name)] = value or None
             return new
         return _simple(new, key, value)
 
@@ -236,20 +255,21 @@ class YoungKingdomsSandbox(SandboxDef):
         return plain if same and not faults else position
 
     def closed(self, game: Any, seat: int | None) -> str:
-        position = game.position()
-        asked = {step.get("spell") for step in position.get("waits", ()) if isinstance(step, dict)}
-        unseen = {spell for spell, place in places.spells_at(position).items() if _unseen(position, place, seat)}
-        if game.seat == seat or not (position.get("drawn") or asked & unseen):
+        s: State = game.state
+        waits = game.position().get("waits", ())
+        asked = {spells.INDEX[step["spell"]] for step in waits if isinstance(step, dict) and "spell" in step}
+        open_ = PENDING in s.spell_at.there or any(_unseen(s, i, seat) for i in asked)
+        if game.seat == seat or not open_:
             return ""
         return "A spell has just been found that only one player may see. Wait until it is decided what becomes of it."
 
 
-def _unseen(position: Position, place: str, seat: int | None) -> bool:
-    """Whether a seat cannot see what lies in a place."""
-    part, _, holder = place.partition(":")
-    if part in ("hands", "cast") and holder in pieces.INDEX:
-        return bool(places.owner_of(position, holder) != seat)
-    return place == places.CONTAINER or part == "hidden"
+def _unseen(s: State, i: int, seat: int | None) -> bool:
+    """Whether a seat cannot see a spell where it lies."""
+    first, holder = _split(s.spell_at[i])
+    if first in (IN_HAND, CAST):
+        return s.owner[holder] != seat
+    return s.spell_at[i] == CONTAINER or first == HIDDEN
 
 
 def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
@@ -267,7 +287,7 @@ def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
             new["tipped"] = value
             new.pop("balance", None)
     elif key == "order":
-        seats = list(range(_scenario(new).seats))
+        seats = list(range(places.made(new).scenario.seats))
         first = int(value) % len(seats)
         new["order"] = seats[first:] + seats[:first]
     elif key == "phase":
@@ -275,7 +295,7 @@ def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
         new["phase"] = value
     elif key == "scenario":
         new["scenario"] = value
-        chosen = _scenario(new)
+        chosen = scenarios()[value]
         new["groups"] = [group.name for group in chosen.groups[: chosen.seats]]
         new["order"] = list(range(chosen.seats))
     elif key == "rules":
@@ -287,87 +307,84 @@ def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
 
 def _dealt(position: Position, key: str) -> dict[str, Any]:
     """A spell somewhere nobody sees: in the container, face down or in a hand; what lay there is where this one was."""
-    at = places.spells_at(position)
-    pool = [
-        one
-        for one, place in at.items()
-        if place == places.CONTAINER or place.startswith("hidden:") or (place.startswith("hands:") and not spells.IMMEDIATE[spells.INDEX[key]])
-    ]  # fmt: skip
-    other = pool[KeyedChance(fresh_seed()).pick(len(pool))] if pool else key
-    new = places.move_spell(position, key, at[other])
-    return places.move_spell(new, other, places.CONTAINER) if other != key else new
+    i = spells.INDEX[key]
+    at = places.made(position).spell_at
+    unseen = (CONTAINER, HIDDEN) if spells.IMMEDIATE[i] else (CONTAINER, HIDDEN, IN_HAND)
+    pool = [j for j in range(spells.SIZE) if at[j] == CONTAINER or _split(at[j])[0] in unseen]
+    other = pool[KeyedChance(fresh_seed()).pick(len(pool))] if pool else i
+
+    def deal(s: State) -> None:
+        s.spell_at[i] = at[other]
+        if other != i:
+            s.spell_at[other] = CONTAINER
+
+    return places.edited(position, deal)
 
 
-def _scenario(position: Position) -> Scenario:
-    known = scenarios()
-    key = position.get("scenario")
-    return known[key] if isinstance(key, str) and key in known else next(iter(known.values()))
+def _spell_to(position: Position, key: str, place: int) -> dict[str, Any]:
+    return places.edited(position, lambda s: s.spell_at.__setitem__(spells.INDEX[key], place))
 
 
-def _seats(position: Position) -> tuple[Option, ...]:
-    scenario, groups = _scenario(position), position.get("groups")
-    names = groups if isinstance(groups, (list, tuple)) else [group.name for group in scenario.groups]
-    return tuple(
-        Option(str(seat), str(names[seat] if seat < len(names) and names[seat] is not None else f"Player {seat + 1}"))
-        for seat in range(scenario.seats)
-    )
+def _give(s: State, u: int, owner: int) -> None:
+    """Change whose a piece is, on the board or off it."""
+    change = give if s.place[u] < BOARD.size else own
+    change(s, u, owner)
 
 
-def _seat(value: str) -> int | str | None:
-    return int(value) if value.isdecimal() else None if value == "none" else value
+def _seats(s: State) -> tuple[FieldOption, ...]:
+    names = [s.scenario.groups[k].name if k >= 0 else f"Player {seat + 1}" for seat, k in enumerate(s.sides)]
+    return tuple(FieldOption(str(seat), name) for seat, name in enumerate(names))
 
 
-def _number(position: Position, key: str, default: int) -> int:
-    found = position.get(key, default)
-    return found if isinstance(found, int) and not isinstance(found, bool) else default
+def _whose(owner: int) -> str:
+    """An owner as the value of a field."""
+    return str(owner) if owner < NEUTRAL else "none" if owner == NEUTRAL else "nobody"
 
 
-def _title(key: str) -> str:
+def _title(u: int) -> str:
     """A piece by name; fleets and armies that have one name with their number."""
-    u = pieces.INDEX[key]
     name = pieces.NAMES[u]
-    number = key.rpartition("-")[2]
+    number = pieces.IDS[u].rpartition("-")[2]
     plain = f"{name[:1].upper()}{name[1:]}"
     return f"{plain} {number}" if number.isdecimal() else plain
 
 
-def _spell(key: str) -> str:
-    return str(spells.NAMES[spells.INDEX[key]])
+def _split(place: int) -> tuple[int, int]:
+    """The place of a spell: the first of its kind ("in a hand"), and the piece or the area; 0 for a heap."""
+    first = place // IN_HAND * IN_HAND
+    return first, place - first
 
 
-def _area(key: str) -> str:
-    return str(BOARD.names[BOARD.index[key]]) if key in BOARD.index else key
+def _held_in(s: State, place: int) -> str:
+    """The area where a spell is, by whoever holds it; of a heap its number."""
+    first, holder = _split(place)
+    if first in _ON_BOARD:
+        return BOARD.ids[holder]
+    return places.place_of(s, holder) if first else str(place)
 
 
-def _held_in(place: str, position: Position) -> str:
-    """The area where a spell is, by whoever holds it."""
-    part, _, holder = place.partition(":")
-    if part in ("hidden", "face_up"):
-        return holder
-    return places.pieces_at(position).get(holder, place) if holder else place
-
-
-def _lies(place: str) -> str:
-    part, _, holder = place.partition(":")
-    if part not in _WITH:
-        return _HEAPS.get(place, place)
-    return _WITH[part].format(_title(holder) if holder in pieces.INDEX else _area(holder))
+def _lies(place: int) -> str:
+    """Where a spell is, in words."""
+    first, holder = _split(place)
+    if not first:
+        return _HEAPS[place]
+    return _WITH[first][0].format(BOARD.names[holder] if first in _ON_BOARD else _title(holder))
 
 
 _ARM: Final = 12
 _BALANCE: Final = tuple(
-    Option(str(n), f"{-n} towards Law" if n < 0 else f"{n} towards Chaos" if n else "even")
+    FieldOption(str(n), f"{-n} towards Law" if n < 0 else f"{n} towards Chaos" if n else "even")
     for n in range(-_ARM, _ARM + 1)
 )
-_TIPPED: Final = (
-    Option("", "has not tipped"),
-    Option("law", "has tipped to Law"),
-    Option("chaos", "has tipped to Chaos"),
-)
+_TIPPED: Final = {
+    0: FieldOption("", "has not tipped"),
+    -1: FieldOption("law", "has tipped to Law"),
+    1: FieldOption("chaos", "has tipped to Chaos"),
+}
 _PLACES: Final = (
-    *(Option(key, label, "Off the board") for key, label in _BOXES.items()),
+    *(FieldOption(key, label, "Off the board") for key, label in _BOXES.items()),
     *(
-        Option(BOARD.ids[a], BOARD.names[a], "At sea" if BOARD.kind[a] == SEA else "On land")
+        FieldOption(BOARD.ids[a], BOARD.names[a], "At sea" if BOARD.kind[a] == SEA else "On land")
         for a in sorted(range(BOARD.size), key=lambda a: (BOARD.kind[a] == SEA, BOARD.names[a]))
         if BOARD.kind[a] != MOUNTAIN
     ),

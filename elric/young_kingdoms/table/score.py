@@ -11,12 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from elric.kernel.clauses import Ruleset
 from elric.lab.say import percent
-from elric.widgets.score import Fight, Ledger, Luck, Row, Score, Turning, luck
-from elric.young_kingdoms.components import pieces, words
+from elric.widgets.score import Ledger, LedgerBattle, Luck, Score, ScoreRow, Turning, luck
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.totals import Totals
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sides
 from elric.young_kingdoms.table.battle_told import Span, spans
@@ -117,7 +118,7 @@ def _whose(u: int, company: Mapping[int, int], serves: Mapping[int, int]) -> int
 # ---- what is counted -------------------------------------------------------------------------------------------------
 
 
-def _rows(view: Mapping[str, Any], seats: Sequence[int], blows: Sequence[_Blow]) -> Iterator[Row]:
+def _rows(view: Mapping[str, Any], seats: Sequence[int], blows: Sequence[_Blow]) -> Iterator[ScoreRow]:
     players = {p["seat"]: p for p in view["players"]}
     towns = Counter(facts["control"] for facts in view["areas"].values() if facts.get("control") is not None)
     strength = Counter[int]()
@@ -133,8 +134,8 @@ def _rows(view: Mapping[str, Any], seats: Sequence[int], blows: Sequence[_Blow])
     won = Counter(pair[1 - pair[2]] for pair in fights)
     met = Counter(seat for pair in fights for seat in set(pair[:2]))
 
-    def row(said: str, values: Iterator[object]) -> Row:
-        return Row(said, tuple(str(x) for x in values))
+    def row(said: str, values: Iterator[object]) -> ScoreRow:
+        return ScoreRow(said, tuple(str(x) for x in values))
 
     yield row("Capitals held", (_named(players[o]["capitals"]) for o in seats))
     yield row("Cities held, capitals among them", (towns[o] for o in seats))
@@ -175,7 +176,7 @@ def _luck(seat: int, story: Sequence[Event]) -> Luck:
     return luck(seat, faces, chances)
 
 
-def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules: Ruleset) -> Iterator[Fight]:
+def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules: Ruleset) -> Iterator[LedgerBattle]:
     """Every battle in which dice fell."""
     for blow in blows:
         e = blow.fought
@@ -184,11 +185,11 @@ def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules:
         at = next(n for n in range(blow.span.at, blow.span.end) if story[n] is e)
         seats = (e["attacker"], e["defender"])
         both = sides(e, names)
-        yield Fight(
+        yield LedgerBattle(
             at,
             blow.turn,
             BOARD.ids[e["area"]],
-            _said(blow, names),
+            _blow_sentence(blow, names),
             tuple((o if o in names else None, f"{words.cap(noun)}") for o, noun in zip(seats, both, strict=True)),
             tuple(tuple(pair[side] for pair in e["rolls"]) for side in (0, 1)),
             1 - e["loser"],
@@ -205,7 +206,7 @@ def _turnings(blows: Sequence[_Blow], names: Names, rules: Ruleset) -> list[Turn
     best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [
-        Turning(blow.turn, _said(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
+        Turning(blow.turn, _blow_sentence(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
         for blow, swing, seat in best
     ]
 
@@ -230,7 +231,7 @@ def _swing(blow: _Blow) -> tuple[int, int]:
     return real[seat], seat
 
 
-def _said(blow: _Blow, names: Names) -> str:
+def _blow_sentence(blow: _Blow, names: Names) -> str:
     parts = []
     if blow.fought is not None:
         both = sides(blow.fought, names)

@@ -10,21 +10,22 @@ from typing import Any, Final
 from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.combat.phase import WITHHOLD
 from elric.young_kingdoms.combat.ports import PORT
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat_phase.phase import WITHHOLD
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.movement.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.ways import reach, seen_reach
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 
 _MOST: Final = 3  # battles spoken of at once
 _NAMED: Final = 2  # personalities in danger who are named
@@ -149,7 +150,7 @@ def _movement(g: Game) -> dict[str, str]:
 def _stack(g: Game) -> dict[str, str]:
     s = g.state
     left = max(0, points_left(s))
-    can = [said for verb, said in _CAN.items() if verb in _verbs(g)]
+    can = [odds_in_words for verb, odds_in_words in _CAN.items() if verb in _verbs(g)]
     more = "Once somebody else comes along the way may be open." if "take others along" in can else ""
     return {
         "leader": words.unit(leader_of(s)),
@@ -278,7 +279,7 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
         if p.along:
             place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
         beyond = _and_else(p.risk) if best is not None and p.risk == best.plan.risk else None
-        out.append(Danger(said(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
+        out.append(Danger(odds_in_words(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
 
 
@@ -289,7 +290,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     at = tip.look if tip else ""
     return [
         Danger(
-            said(r, words.inside(a)),
+            odds_in_words(r, words.inside(a)),
             BOARD.ids[a],
             _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
         )
@@ -297,7 +298,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     ]
 
 
-def said(r: Risk, place: str) -> str:
+def odds_in_words(r: Risk, place: str) -> str:
     """The odds of a battle as one says them at a table."""
     return f"{'; '.join([f'{words.cap(place)} {told.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
 

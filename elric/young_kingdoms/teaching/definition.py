@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -12,12 +13,14 @@ from elric.kernel.steps import Action
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
 from elric.tutor.facts import Reading
+from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import coach, example, goal_facts, mishaps, phrases, what, whynot
 from elric.young_kingdoms.teaching.glossary import GLOSSARY
 from elric.young_kingdoms.teaching.luck import Luck, Script
@@ -104,6 +107,12 @@ class Course(Teaching):
         from elric.young_kingdoms.teaching.question_kinds import every
 
         return every.KINDS
+
+    @cached_property
+    def puzzles(self) -> Puzzles:
+        from elric.young_kingdoms.teaching.puzzles import YoungKingdomsPuzzles
+
+        return YoungKingdomsPuzzles(self)
 
     def backdrop(self, edition: str) -> Game:
         return Game.at({"scenario": "successor", "rules": edition, "turn": 3}, leaderless=True)

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from elric.tutor.definition import Scene
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.stack import TO_HALT
-from elric.young_kingdoms.movement.terrain import points_left
 from elric.young_kingdoms.planning import advised, told
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.story import sentence
 from elric.young_kingdoms.teaching import sense
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.world.terrain import points_left
 
 MOST: Final = 12
 _ONLOOKER: Final = -1  # an example of movement names no spell, and its figures know of none

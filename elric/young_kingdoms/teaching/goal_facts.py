@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.tutor.facts import Fact, Names, Reading, Test, event, named, never
+from elric.tutor.facts import Fact, NamedThings, Reading, Test, event, named, never
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position.state import ASHORE, IN_HAND, LOST, NEUTRAL
@@ -25,9 +25,9 @@ _PLAIN: Final = (
 )
 
 
-_AREA: Final = Names("area", BOARD.index)
-_UNIT: Final = Names("unit", pieces.INDEX)
-_UNITS: Final = Names("unit", pieces.INDEX, several=True)
+_AREA: Final = NamedThings("area", BOARD.index)
+_UNIT: Final = NamedThings("unit", pieces.INDEX)
+_UNITS: Final = NamedThings("unit", pieces.INDEX, several=True)
 
 
 def _seat(where: str, v: object, r: Reading) -> int:
@@ -90,7 +90,7 @@ def _tipped(where: str, value: object, r: Reading) -> Test:
 FACTS: Final[dict[str, Fact]] = {
     "unit_at": named(lambda s, units, a: all(s.place[u] == a for u in units), _UNITS, _AREA),
     "armies_at": _armies_at,
-    "aboard": named(lambda s, u, ship: s.aboard[u] == ship, _UNIT, Names("ship or bearer", pieces.INDEX)),
+    "aboard": named(lambda s, u, ship: s.aboard[u] == ship, _UNIT, NamedThings("ship or bearer", pieces.INDEX)),
     "ashore": named(lambda s, u: s.aboard[u] == ASHORE, _UNIT),
     "moving": named(lambda s, u: u in s.moving, _UNIT),
     "lost": named(lambda s, units: all(s.place[u] == LOST for u in units), _UNITS),
@@ -98,7 +98,7 @@ FACTS: Final[dict[str, Fact]] = {
     "owner": _owner,
     "control": _control,
     "nation": _nation,
-    "holds": named(lambda s, u, i: s.spell_at[i] == IN_HAND + u, _UNIT, Names("spell", spells.INDEX)),
+    "holds": named(lambda s, u, i: s.spell_at[i] == IN_HAND + u, _UNIT, NamedThings("spell", spells.INDEX)),
     "balance": _balance,
     "tipped": _tipped,
     "event": event(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from elric.kernel import running
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
@@ -13,6 +12,7 @@ from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import marches, plans, told
 from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.position import words
 
 __all__ = ["Tip", "said_of"]
 

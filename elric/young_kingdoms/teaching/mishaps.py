@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from elric.tutor.definition import Mishap
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.components.board import BOARD, SEA
+from elric.young_kingdoms.position import words
 
 __all__ = ["mishap"]
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from elric.kernel.steps import Action
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS
+from elric.young_kingdoms.position import words
 
 _SOUGHT: Final = ("hidden magic", "friends", "the enemy", "the place")
 

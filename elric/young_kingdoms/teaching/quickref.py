@@ -17,13 +17,13 @@ from elric.young_kingdoms.components import board, law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.magic.casting import SPELLS_A_BATTLE
-from elric.young_kingdoms.movement import next_area as march
-from elric.young_kingdoms.movement import random_attacks, wilderness
+from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE
+from elric.young_kingdoms.march import next_area as march
 from elric.young_kingdoms.movement.ships import boarding_cost
-from elric.young_kingdoms.nations import mustered
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, PHASES, State
+from elric.young_kingdoms.reinforcements import mustered
+from elric.young_kingdoms.wild import random_attacks, wilderness
 
 Pair = tuple[str, ...]
 _PHASES: Final[tuple[tuple[str, Pair], ...]] = (

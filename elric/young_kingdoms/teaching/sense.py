@@ -8,9 +8,9 @@ from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.wilderness import chance_needed
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.position.state import hand
+from elric.young_kingdoms.wild.wilderness import chance_needed
 
 
 def sensible(g: Game) -> Action:

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from elric.tutor.standing import Goal, Standing
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import IMRRYR
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, TURNS, State
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 Names = Mapping[int, str]
 _MOST: Final = ("5.0", "4.91E")

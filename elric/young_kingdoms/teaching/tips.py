@@ -14,14 +14,15 @@ from typing import Final
 from elric.kernel import running
 from elric.lab.say import percent
 from elric.planning.definition import TurnPlan
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat.battle import pending
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE, REAPPEAR
 from elric.young_kingdoms.combat.losses import LOSSES, TO_LOSE
-from elric.young_kingdoms.combat.phase import COMBAT_PHASE, TO_WITHHOLD, WITHHOLD
 from elric.young_kingdoms.combat.ports import PORT
-from elric.young_kingdoms.combat.resolution import DISPEL
-from elric.young_kingdoms.combat.retreat import RETREAT_CHOICE
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.combat_phase.phase import COMBAT_PHASE, TO_WITHHOLD, WITHHOLD
+from elric.young_kingdoms.combat_phase.resolution import DISPEL
+from elric.young_kingdoms.combat_phase.retreat import RETREAT_CHOICE
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
@@ -32,25 +33,25 @@ from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.legends.black_swords import sword_value
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.legends.end_of_movement import SHELTER
 from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
-from elric.young_kingdoms.magic.phase import MAGIC_PHASE
-from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.movement.wilderness import SEARCH_PHASE, chance_needed
-from elric.young_kingdoms.nations.muster import MUSTER_PHASE
-from elric.young_kingdoms.nations.replacement import REPLACEMENT_PHASE
+from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
 from elric.young_kingdoms.planning import advised, battles, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import legal_part
 from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.planning.weighed import Weighed
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, hand
+from elric.young_kingdoms.reinforcements.muster import MUSTER_PHASE
+from elric.young_kingdoms.reinforcements.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.random_appearance import WHERE
+from elric.young_kingdoms.wild.wilderness import SEARCH_PHASE, chance_needed
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 _TRIED: Final = 9  # battles asked about for one tip
 _LIKELY: Final = 4  # a roll that is likelier to save than not
@@ -374,7 +375,7 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     rated: list[tuple[int, int, Action, list[int]]] = []
     for a in by.get("muster", ()):
         t = g.state.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
         rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))

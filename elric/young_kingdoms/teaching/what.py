@@ -12,9 +12,10 @@ from importlib.resources import files
 from typing import Any, Final
 
 from elric.tutor.definition import Card, Line
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.glossary import GLOSSARY
 
 Pair = tuple[str, ...]

@@ -13,16 +13,16 @@ from typing import Final
 from elric.kernel import running
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import carriers, enemy_city
+from elric.young_kingdoms.position.fixes import last_turn
 from elric.young_kingdoms.position.state import ASHORE, State, foes_at, hand, own_in
 from elric.young_kingdoms.teaching.phrases import phrase
-from elric.young_kingdoms.turn.fixes import last_turn
+from elric.young_kingdoms.world.terrain import carriers, enemy_city
 
 Pair = tuple[str, ...]
 MOST: Final = 7
@@ -134,7 +134,7 @@ def _fits(s: State, verb: str, u: int) -> bool:
         return KIND[u] == ARMY and s.aboard[u] == ASHORE
     if verb == "join":
         return KIND[u] != FLEET and u not in s.moving and s.place[u] == s.place[s.moving[0]]
-    if isinstance(b, Battle) and s.agenda[-1].step.of_battle:
+    if isinstance(b, BattleState) and s.agenda[-1].step.of_battle:
         return any(u in side for side in b.units)
     return KIND[u] == HERO
 
@@ -155,7 +155,7 @@ def _areas(s: State) -> list[int]:
     """What touches the stack in hand or the battle; else where own stacks stand, and what lies beside them."""
     if s.moving:
         return list(BOARD.touch[s.place[s.moving[0]]])
-    if isinstance(s.battle, Battle):
+    if isinstance(s.battle, BattleState):
         return list(BOARD.touch[s.battle.area])
     near = {a for a in range(BOARD.size) if own_in(s, a, s.player)}
     return sorted(near | {x for a in near for x in BOARD.near[a]})

@@ -1,1 +1,1 @@
-"""Set-up, the order of play, refusals that can be followed, and how the game ends. Chaosium [3]-[5], [14]; Avalon Hill 2-4, 13."""
+"""Set-up, the order of play and random appearances. Chaosium [3]-[5], [14]; Avalon Hill 2-4, 13."""

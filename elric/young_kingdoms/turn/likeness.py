@@ -10,7 +10,7 @@ from typing import Final
 
 from elric.kernel import running
 from elric.kernel.bits import bits, ones
-from elric.young_kingdoms.combat.battle import Battle
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -34,7 +34,9 @@ def likeness(s: State, unit: int) -> Likeness:
     battle = s.battle
     # what a piece has done this turn matters while it may still move; afterwards only who came to the relief of a siege
     moving = s.phase == MOVEMENT
-    did = s.flags[unit] if moving else s.flags[unit] & STEPPED if isinstance(battle, Battle) and battle.sortie else 0
+    did = (
+        s.flags[unit] if moving else s.flags[unit] & STEPPED if isinstance(battle, BattleState) and battle.sortie else 0
+    )
     return (
         -1,
         pieces.NATION[unit],
@@ -46,7 +48,7 @@ def likeness(s: State, unit: int) -> Likeness:
         s.band[unit],
         unit in s.moving,
         frame is not None and frame.step is STACK and unit in frame.set_down,
-        isinstance(battle, Battle)
+        isinstance(battle, BattleState)
         and (
             unit in battle.units[0],
             unit in battle.units[1],

@@ -10,17 +10,18 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, friends
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import BRUT, ELRIC, HERO, KIND, MOONGLUM
-from elric.young_kingdoms.legends.bonds import controller, elrics_player, friends
 from elric.young_kingdoms.legends.elric import greet, lift
-from elric.young_kingdoms.magic.played_at_once import turned_up
+from elric.young_kingdoms.magic_phase.played_at_once import turned_up
 from elric.young_kingdoms.nations.lone_pieces import TO_APPEAR
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
+from elric.young_kingdoms.position.fixes import choose
 from elric.young_kingdoms.position.notes import Away, WithBrut, forget, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
@@ -37,7 +38,6 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 from elric.young_kingdoms.position.steps import Auto, Step
-from elric.young_kingdoms.turn.fixes import choose
 
 
 def start_of_game_turn(s: State, cx: Context) -> None:

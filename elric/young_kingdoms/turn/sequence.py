@@ -6,17 +6,15 @@ from typing import Final, NamedTuple
 
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat import battle
-from elric.young_kingdoms.combat import phase as combat
-from elric.young_kingdoms.combat.aftermath import end_combat
+from elric.young_kingdoms.combat_phase import phase as combat
+from elric.young_kingdoms.combat_phase.aftermath import end_combat
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.legends import end_of_movement as takeover
-from elric.young_kingdoms.magic import balance, flight
-from elric.young_kingdoms.magic import phase as magic
-from elric.young_kingdoms.magic.played_at_once import turned_up
-from elric.young_kingdoms.movement import perilous_waters as perils
-from elric.young_kingdoms.movement import wilderness
+from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.magic_phase import phase as magic
+from elric.young_kingdoms.magic_phase.played_at_once import turned_up
+from elric.young_kingdoms.movement import flight
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
-from elric.young_kingdoms.nations import muster, mustered, replacement
 from elric.young_kingdoms.nations.control import check_garrisons, check_nations, check_orphans
 from elric.young_kingdoms.position import fields, telling
 from elric.young_kingdoms.position.context import Context
@@ -52,8 +50,11 @@ from elric.young_kingdoms.position.state import (
     push,
 )
 from elric.young_kingdoms.position.steps import Auto
+from elric.young_kingdoms.reinforcements import muster, mustered, replacement
 from elric.young_kingdoms.turn import random_appearance as appearance
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.wild import perilous_waters as perils
+from elric.young_kingdoms.wild import wilderness
+from elric.young_kingdoms.world import victory
 
 # Rooms that are only called up by the names of their steps (`frame_of`): loading the sequence of play loads them all.
 _CALLED_UP: Final = (perils,)

@@ -9,21 +9,21 @@ from elric.kernel.clauses import Ruleset
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ELRIC
 from elric.young_kingdoms.components.scenarios import Scenario
 from elric.young_kingdoms.magic import hands
-from elric.young_kingdoms.nations import mustered
-from elric.young_kingdoms.position import fields, telling
+from elric.young_kingdoms.nations import solo
+from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.notes import MetElric, remember
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State, own, push, put
 from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.reinforcements import mustered
 from elric.young_kingdoms.turn import random_appearance as appearance
-from elric.young_kingdoms.turn import solo
 from elric.young_kingdoms.turn.sequence import begin_game_turn, drift
 
 TO_CHOOSE: Final = VERBS.add("choose", "side", "Take side {0}", shown=True, obvious=True)
@@ -190,7 +190,7 @@ class PlaceFrame(NamedTuple):
     nation: int
 
 
-class Place(Auto):
+class PlaceNation(Auto):
     """Sets a nation up and deals its magicians their spells."""
 
     name = "set up"
@@ -206,7 +206,7 @@ class Place(Auto):
         s.agenda = (*s.agenda, *harbour)
 
 
-PLACE: Final = Place()
+PLACE: Final = PlaceNation()
 
 
 class DealPieceFrame(NamedTuple):

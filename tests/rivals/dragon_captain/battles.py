@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from elric.dragon_pass.combat.dividing import TO_ROLL, joined
-from elric.dragon_pass.combat.results import standing
+from elric.dragon_pass.combat.results import without_the_dead
 from elric.dragon_pass.combat.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
@@ -41,7 +41,7 @@ def listed(g: Game) -> Legal:
 
 def told(look: Look, s: State, battle: Segment) -> str:
     """The odds of a battle for its own player: the lab's where all who fight are seen, else about."""
-    battle = standing(s, battle)
+    battle = without_the_dead(s, battle)
     if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
         return "nobody is left to fight"
     if lies_open(s, battle, look.seat):

@@ -13,9 +13,9 @@ from elric.young_kingdoms.combat.battle import TABLE, garrison_value, row
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, WALKS_SEA
-from elric.young_kingdoms.movement.terrain import IMRRYR, room
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, areas_of, own_in
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
+from elric.young_kingdoms.world.terrain import IMRRYR, room
 from tests.rivals.elric_captain import plans
 
 __all__ = ["CAPITAL", "CITY", "GOAL", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",

@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from elric.kernel import running
+from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
-from elric.young_kingdoms.legends.bonds import controller
 from elric.young_kingdoms.legends.elric import parted
-from elric.young_kingdoms.movement.terrain import besieged, room
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
+from elric.young_kingdoms.world.terrain import besieged, room
 from tests.rivals.elric_captain import aims, plans
 from tests.rivals.elric_captain.plans import Plan
 from tests.rivals.elric_captain.temper import EVEN, Temper

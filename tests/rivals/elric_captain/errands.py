@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.legends.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
 from tests.rivals.elric_captain import aims, companies, plans
 from tests.rivals.elric_captain.temper import EVEN, Temper

@@ -10,7 +10,7 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, KIND, MAGIC
@@ -18,7 +18,8 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.lab.walk import STILL, Asked
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching.phrases import phrase
 from tests.rivals.elric_captain import aims, plans, tips, worlds_end
@@ -150,7 +151,7 @@ def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     legal = g.legal_actions()
     for a in (a for a in legal if a.verb == "muster"):
         t = s.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, seat) and not _on_board(s, u, seat)]
         worth = sum(FIGHT[u] + 0.7 * MAGIC[u] for u in new) + 0.2 * len(new)

@@ -8,9 +8,9 @@ from typing import Final
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import carriers
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.world.terrain import carriers
 from tests.rivals.elric_captain import marches
 from tests.rivals.elric_captain.marches import Plan
 

@@ -10,9 +10,9 @@ from typing import Final
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Judgement, Plan
-from elric.young_kingdoms.components import words
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
 from tests.rivals.elric_captain import fighting, marching, tips

@@ -17,10 +17,10 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, room
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.planning.ways import Route
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, HIDDEN, State, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, room
 
 _ATTACKS: Final = 2  # attacks asked the lab about for each stack that could be taken up
 _CLOSE: Final = 2  # areas: how near an enemy must be for a city to be held
@@ -94,7 +94,7 @@ def legal_part(s: State, actions: Sequence[Action]) -> tuple[Action, ...]:
         out.append(a)
         try:
             running.apply(t, a, STILL)
-        except Asked:
+        except ChanceAsked:
             break
         if not t.agenda or t.agenda[-1].step is not s.agenda[-1].step or t.seat != s.seat:
             break
@@ -122,7 +122,7 @@ def _carry_out(t: State, a: Action) -> bool | None:
         return False
     try:
         running.apply(t, a, STILL)
-    except Asked:
+    except ChanceAsked:
         return None
     return True
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from elric.kernel import running
 from elric.kernel.bits import ones
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, FLEET_BITS, HERO, KIND, WALKS_SEA
@@ -18,10 +18,11 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
-from elric.young_kingdoms.movement.imrryr import imrryr_fallen
-from elric.young_kingdoms.movement.terrain import IMRRYR, carriers, enemy_city, points_left, room
 from elric.young_kingdoms.planning.ways import Route, reach
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, on_board, own_in
+from elric.young_kingdoms.world.imrryr import imrryr_fallen
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, enemy_city, points_left, room
 from tests.rivals.elric_captain import aims, plans, tips
 from tests.rivals.elric_captain.companies import companies, garrison
 from tests.rivals.elric_captain.errands import errands

@@ -15,10 +15,10 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement.terrain import besieged, room
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
+from elric.young_kingdoms.world.terrain import besieged, room
 from tests.rivals.elric_captain import gathering
 from tests.rivals.elric_captain.marches import (
     Plan,

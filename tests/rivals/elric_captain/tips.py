@@ -13,8 +13,9 @@ from typing import Final, NamedTuple
 
 from elric.kernel import running
 from elric.lab.say import percent
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat.battle import pending
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
@@ -25,14 +26,14 @@ from elric.young_kingdoms.lab.policy import POLICIES
 from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, Asked
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.movement.terrain import IMRRYR
-from elric.young_kingdoms.movement.wilderness import chance_needed
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, hand
 from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.wild.wilderness import chance_needed
+from elric.young_kingdoms.world.terrain import IMRRYR
 from tests.rivals.elric_captain import plans
 from tests.rivals.elric_captain.marches import legal_part
 
@@ -409,7 +410,7 @@ def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     rated: list[tuple[int, int, Action, list[int]]] = []
     for a in by.get("muster", ()):
         t = g.state.copy()
-        with suppress(Asked):  # up to where a spell is drawn for a magician who has come
+        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
         new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
         rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))

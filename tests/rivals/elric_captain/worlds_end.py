@@ -8,12 +8,13 @@ from typing import Final
 
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
-from elric.young_kingdoms.components import spells, words
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import DISCARD, TURNS, State
-from elric.young_kingdoms.turn import victory
+from elric.young_kingdoms.world import victory
 
 __all__ = ["restoring", "tilt", "winner"]
 

@@ -25,9 +25,9 @@ from elric.dragon_pass.teaching.question_kinds.fields import (
     names,
     pairs,
     plains,
-    said,
     some,
-    standing,
+    stacks_in_words,
+    verdict_in_words,
     with_dice,
 )
 from elric.kernel.bits import ones
@@ -172,7 +172,7 @@ def driven(rng: Random, edition: str) -> Found:
             stacks[n] = [f"militia-cavalry-{k + 2}"]
     g = game(stacks, phase="combat")
     ways = refuges(g.state, (BY_ID["whipstock"],))
-    fields = {"there": at(d), "foes": standing(g, "whipstock", "unriver"), "ways": [at(n) for n in ways]}
+    fields = {"there": at(d), "foes": stacks_in_words(g, "whipstock", "unriver"), "ways": [at(n) for n in ways]}
     return Found(
         g, bool(ways), fields, clauses=[("12.7",)] if ways else [("12.7",), ("13.1",)],
         look=tuple(HEXES.names[h] for h in stacks),
@@ -236,11 +236,11 @@ def divide(rng: Random, edition: str) -> Found:
     for a in able[: rng.randint(1, len(able))]:
         g.push(a)
     target = g.state.links[0][1]
-    yes, why, cited = said(g, f"roll {HEXES.names[target]}")
+    yes, why, cited = verdict_in_words(g, f"roll {HEXES.names[target]}")
     who = {x: NAME[pile[0]] for x, pile in stacks.items()}
     fields = {
-        "ours": standing(g, "whipstock", "unriver", "starkin"),
-        "theirs": standing(g, "militia-cavalry-1", "militia-foot-1", "starkin"),
+        "ours": stacks_in_words(g, "whipstock", "unriver", "starkin"),
+        "theirs": stacks_in_words(g, "militia-cavalry-1", "militia-foot-1", "starkin"),
         "plan": [f"{who[x]} against {who[t]}" for x, t in g.state.links],
         "target": f"{who[target]} in {at(target)}",
         "reasons": why,

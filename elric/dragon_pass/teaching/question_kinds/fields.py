@@ -90,13 +90,13 @@ def at(h: int) -> str:
     return BOARD.where(h)
 
 
-def standing(g: Game, *leave: str) -> list[str]:
+def stacks_in_words(g: Game, *leave: str) -> list[str]:
     """Every stack on the board but those of counters left out: "Bell Temple and Talfort in 2332"."""
     piles = [(h, [UNITS[u] for u in pile if UNITS[u].id not in leave]) for h, pile in g.state.piles.items()]
     return [f"{row_of([u.name for u in pile])} in {at(h)}" for h, pile in piles if pile]
 
 
-def said(g: Game, action: str) -> tuple[bool, str, tuple[tuple[str], ...]]:
+def verdict_in_words(g: Game, action: str) -> tuple[bool, str, tuple[tuple[str], ...]]:
     """Whether an action is legal; if not, the reasons in words, and their clauses."""
     verdict = g.verdict(action)
     return bool(verdict), " ".join(r.words for r in verdict.reasons), tuple((r.clause[0],) for r in verdict.reasons)

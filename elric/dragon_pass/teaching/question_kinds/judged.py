@@ -124,7 +124,7 @@ def _scene(g: Game, about: Iterable[int], before: Sequence[str]) -> dict[str, ob
             sides[s.owner[pile[0]] == seat].append(f"{row_of([UNITS[u].name for u in pile])} in {at(h)}")
     who = ("both" if sides[False] else "ours") if sides[True] else "theirs" if sides[False] else "none"
     links = [f"{HEXES.names[a]} against {HEXES.names[t]}" for a, t in s.links]
-    past = _told([NOTATION.parse(text) for text in before], "")[-1:]
+    past = _actions_in_words([NOTATION.parse(text) for text in before], "")[-1:]
     return {
         "links": links, "past": bool(past), "deed_before": past,
         "side": SIDE_NAMES[seat].replace("The ", "the "), "when": "turn" if s.turn else "before", "turn": s.turn,
@@ -134,7 +134,7 @@ def _scene(g: Game, about: Iterable[int], before: Sequence[str]) -> dict[str, ob
     }  # fmt: skip
 
 
-def _told(deeds: Iterable[Action], step: str) -> list[str]:
+def _actions_in_words(deeds: Iterable[Action], step: str) -> list[str]:
     """Actions in words, without the steps of a march; a line of hexes with the action that began it."""
     out = list[str]()
     for a in deeds:
@@ -290,7 +290,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
     near = [u for u in told if fates[u] == "nothing" and before.place[BY_ID[u]] >= 0]
     who = rng.choice(struck if rng.random() < 0.7 or not near else near)
     h = before.place[BY_ID[who]]
-    shown = _told([NOTATION.parse(text) for text in step.solution], start.step)
+    shown = _actions_in_words([NOTATION.parse(text) for text in step.solution], start.step)
     dice = [e["die"] for e in g.events[len(start.events) :] if e.get("die")]
     fields = (
         _scene(start, [h] if h >= 0 else about, step.before)
@@ -315,10 +315,10 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
 def rule(rng: Random, edition: str, number: str) -> Found | None:
     """What a clause brings about, or forbids; where no position shows it, what it says."""
     made = _fate(number, rng, edition) if rng.random() < 0.6 else _judge_of(_taught()[number], rng, edition, number)
-    return made or (_said(rng, edition, number) if rng.random() < 0.1 else None)
+    return made or (_clause_question(rng, edition, number) if rng.random() < 0.1 else None)
 
 
-def _said(rng: Random, edition: str, number: str) -> Found | None:
+def _clause_question(rng: Random, edition: str, number: str) -> Found | None:
     book = law.register()
     clause = book.get(edition, number)
     others = [c for c in book.of(edition) if c.kind in ("rule", "optional") and c.title != clause.title]

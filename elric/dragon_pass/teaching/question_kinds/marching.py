@@ -22,8 +22,8 @@ from elric.dragon_pass.teaching.question_kinds.fields import (
     names,
     pairs,
     plains,
-    said,
     some,
+    verdict_in_words,
 )
 from elric.tutor.question_kinds import Found, Slip
 
@@ -122,7 +122,7 @@ def drift(rng: Random, edition: str) -> Found:
     points_left = {"militia-foot-1": POINT * left if left else 1}
     g = game({a: ["militia-foot-1"], far_from(rng, a): ["whipstock"]}, left=points_left)
     g.push("lead militia-foot-1")
-    yes, why, cited = said(g, f"drift {HEXES.names[b]}")
+    yes, why, cited = verdict_in_words(g, f"drift {HEXES.names[b]}")
     fields = {"a": at(a), "b": at(b), "left": left, "ground": ground, "reasons": why}
     return Found(
         g, yes, fields, clauses=cited[:2] or [("11.1",)], look=(HEXES.names[a], HEXES.names[b]),
@@ -138,7 +138,7 @@ def room(rng: Random, edition: str) -> Found:
     g = game({h: there, BESIDE[h][0]: [comer], far_from(rng, h): ["whipstock"]})
     g.push(f"lead {comer}")
     g.push(f"step {HEXES.names[h]}")
-    yes, why, cited = said(g, "halt")
+    yes, why, cited = verdict_in_words(g, "halt")
     counted = sum(UNITS[BY_ID[u]].counts for u in (*there, comer))
     heroes = [NAME[u] for u in (*there, comer) if not UNITS[BY_ID[u]].counts]
     fields = {"unit": NAME[comer], "at": at(h), "there": names(there), "n": counted, "heroes": heroes, "reasons": why}

@@ -13,7 +13,16 @@ from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.movement.newt_roads import STOPS, reachable
 from elric.dragon_pass.position.state import mustering
 from elric.dragon_pass.teaching.question_kinds.battles import fight, sums
-from elric.dragon_pass.teaching.question_kinds.fields import NAME, at, far_from, game, names, plains, said, with_dice
+from elric.dragon_pass.teaching.question_kinds.fields import (
+    NAME,
+    at,
+    far_from,
+    game,
+    names,
+    plains,
+    verdict_in_words,
+    with_dice,
+)
 from elric.kernel.bits import ones
 from elric.tutor.question_kinds import Found, Slip
 
@@ -78,7 +87,7 @@ def envoy(rng: Random, edition: str) -> Found:
         owners["delecti-the-necromancer"] = "sartar"
         stacks[BESIDE[stand][0]] = ["delecti-the-necromancer"]
     g = game(stacks, phase="combat", owners=owners)
-    yes, why, cited = said(g, f"ask {unit}")
+    yes, why, cited = verdict_in_words(g, f"ask {unit}")
     return Found(
         g, yes, {"unit": NAME[unit], "at": at(stand), "reasons": why}, clauses=cited[:1] or [("28.2",), ("28.3",)],
         look=(HEXES.names[stand],),

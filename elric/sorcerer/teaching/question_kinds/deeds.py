@@ -15,9 +15,10 @@ from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import COLOR, KIND, SORCERER
+from elric.sorcerer.components.words import where
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.position.state import State, here_of
-from elric.sorcerer.teaching.phrases import hexes, phrase, where
+from elric.sorcerer.teaching.phrases import hexes, phrase
 from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.tutor.classroom import stage
 from elric.tutor.facts import seated

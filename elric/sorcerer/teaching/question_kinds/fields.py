@@ -11,9 +11,9 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, PLAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.components.words import an, counted, listed, where
 from elric.sorcerer.game import Game
 from elric.sorcerer.position.state import State, force
-from elric.sorcerer.teaching.phrases import an, counted, row, where
 
 COLORS: Final = tuple(range(ON_THE_WHEEL))
 BEASTS: Final = ("dragon", "demon", "troll")
@@ -106,7 +106,7 @@ def standing(s: State, hand: Sequence[int] = ()) -> str:
     told = []
     for side in range(s.scenario.seats):
         rows = [(h, [u for u in force(s, side, h) if u not in hand]) for h in ones(s.at[side])]
-        stacks = [f"{row(called(s, pile))} in {ground(s, h)}" for h, pile in rows if pile]
+        stacks = [f"{listed(called(s, pile))} in {ground(s, h)}" for h, pile in rows if pile]
         if stacks:
             told.append(f"{has(s, side)} {'; '.join(stacks)}.")
     return " ".join(told)

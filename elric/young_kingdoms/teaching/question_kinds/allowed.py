@@ -9,17 +9,18 @@ from typing import Final
 from elric.kernel import running
 from elric.kernel.verdict import Reason
 from elric.tutor.question_kinds import Found, citation
+from elric.young_kingdoms.artifacts import bonds
 from elric.young_kingdoms.combat.losses import present
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.legends import bonds
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import IN_HAND, State
-from elric.young_kingdoms.teaching.question_kinds.positions import because, deed, game_of, hand, side, standing
+from elric.young_kingdoms.teaching.question_kinds.positions import because, deed, game_of, hand, sample_positions, side
 
 _MOST_POSITIONS: Final = 400  # looked at for one question
 _MOST_TRIES: Final = 80  # actions tried in each
@@ -115,7 +116,7 @@ def may(
         about: what an action that is legal has to do with, so that the clause is asked about at all.
     """
     legal = not refused and rng.random() < 0.5
-    for s in standing(rng, edition, steps, _MOST_POSITIONS):
+    for s in sample_positions(rng, edition, steps, _MOST_POSITIONS):
         if s.battle is not None and s.battle.area >= BOARD.size:
             continue
         if legal:

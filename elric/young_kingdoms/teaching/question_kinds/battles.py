@@ -7,12 +7,13 @@ from typing import Final
 
 from elric.tutor.question_kinds import Found, Slip
 from elric.young_kingdoms.combat import battle, losses
-from elric.young_kingdoms.combat import resolution as fight
 from elric.young_kingdoms.combat.battle import TABLE, Line
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.combat_phase import resolution as fight
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, FIGHT, INFLUENCE, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, built, clash, heroes_of, names, nation_of
 from elric.young_kingdoms.teaching.question_kinds.ships import fleets_of
 

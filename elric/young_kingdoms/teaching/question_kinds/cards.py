@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import parse_action
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, FLIES, FLIES_ARMIES, IDS, SIZE
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
 from elric.young_kingdoms.teaching.question_kinds.positions import bare
 from elric.young_kingdoms.teaching.question_kinds.powers import scene

@@ -6,10 +6,11 @@ from random import Random
 from typing import Final
 
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, IDS, IMMEDIATE, SIZE
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
 from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, bare, because
 from elric.young_kingdoms.teaching.question_kinds.powers import after, scene

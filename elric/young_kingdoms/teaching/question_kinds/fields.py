@@ -5,17 +5,18 @@ from __future__ import annotations
 from random import Random
 
 from elric.tutor.question_kinds import Found, Slip
+from elric.young_kingdoms.artifacts.black_swords import sword_value
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat import heroic_escape as escapes
 from elric.young_kingdoms.combat.losses import present
-from elric.young_kingdoms.combat.retreat import ways_out
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.combat_phase.retreat import ways_out
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, COMBAT, HERO, INFLUENCE, KIND, MAGIC
-from elric.young_kingdoms.legends.black_swords import sword_value
-from elric.young_kingdoms.movement import overrun, wilderness
+from elric.young_kingdoms.march import overrun
 from elric.young_kingdoms.nations import control as realms
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, own_in, units_in
 from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
 from elric.young_kingdoms.teaching.question_kinds.positions import (
@@ -30,6 +31,7 @@ from elric.young_kingdoms.teaching.question_kinds.positions import (
     snapshot,
     still,
 )
+from elric.young_kingdoms.wild import wilderness
 
 _SORTS = ("must", "may", "none")
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import law, pieces, spells, words
+from elric.young_kingdoms.components import law, pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, KIND, MAGIC
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW, NEUTRAL, OTHER, STRENGTH, VALUE
-from elric.young_kingdoms.magic import balance, casting, hands
-from elric.young_kingdoms.movement import random_attacks
+from elric.young_kingdoms.magic import balance, hands
+from elric.young_kingdoms.magic_phase import casting
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import IN_HAND, own_in
 from elric.young_kingdoms.teaching.question_kinds.positions import (
     NATIONS,
@@ -24,6 +25,7 @@ from elric.young_kingdoms.teaching.question_kinds.positions import (
     snapshot,
     still,
 )
+from elric.young_kingdoms.wild import random_attacks
 
 _SIDE = {LAW: "Law", CHAOS: "Chaos", NEUTRAL: "Neutral"}
 PLAIN = tuple(i for i in range(spells.SIZE) if ALIGN[i] != OTHER and VALUE[i])

@@ -8,18 +8,19 @@ from typing import Final
 from elric.kernel.verdict import Reason
 from elric.tutor.question import Citation
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement import next_area as march
-from elric.young_kingdoms.movement import routes
-from elric.young_kingdoms.movement.terrain import carriers, points_left
+from elric.young_kingdoms.lab import routes
+from elric.young_kingdoms.march import next_area as march
 from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import units_in
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.question_kinds.positions import because, cited, deed, hand, in_hand, snapshot
+from elric.young_kingdoms.world.terrain import carriers, points_left
 
 _LAND: Final = ("7.2", "6.2")
 _SEA: Final = ("7.3", "6.31")

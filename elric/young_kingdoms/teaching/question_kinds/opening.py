@@ -9,10 +9,11 @@ from typing import Final
 from elric.kernel import running
 from elric.kernel.chance import ScriptedThenSeeded, SeededChance
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, KIND
 from elric.young_kingdoms.components.scenarios import Scenario, scenarios
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import HIDDEN, NEUTRAL, State
 from elric.young_kingdoms.teaching.question_kinds.positions import bare, built, deed, game_of, side, snapshot

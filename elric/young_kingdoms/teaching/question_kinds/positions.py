@@ -13,15 +13,16 @@ from elric.kernel.clauses import Ruleset
 from elric.kernel.verdict import Reason
 from elric.opponents.at_random import any_action
 from elric.tutor.question import Citation
-from elric.young_kingdoms.components import law, pieces, words
+from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, HERO, INFLUENCE, KIND
 from elric.young_kingdoms.components.scenarios import scenarios
+from elric.young_kingdoms.description.plain import PositionError
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.plain import PositionError
 from elric.young_kingdoms.position.state import IN_HAND, State
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.setup import new_state
@@ -87,7 +88,7 @@ def snapshot(rng: Random, edition: str, *steps: str) -> Game | None:
     return game_of(rng.choice(rows)) if rows else None
 
 
-def standing(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iterator[State]:
+def sample_positions(rng: Random, edition: str, steps: Sequence[str], most: int) -> Iterator[State]:
     """Positions in which one of these decisions waits, from many games; at most so many. Never change them: copy."""
     games = rng.sample(range(WALKS), WALKS)
     for seed in games:
@@ -257,9 +258,9 @@ __all__ = [
     "in_hand",
     "names",
     "nation_of",
+    "sample_positions",
     "side",
     "snapshot",
-    "standing",
     "still",
     "walked",
 ]

@@ -7,13 +7,14 @@ from random import Random
 from typing import Any, Final
 
 from elric.tutor.question_kinds import Found
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action, parse_action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, KIND
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES, IDS, SIZE
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.magic import balance
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.luck import set_luck
 from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
 from elric.young_kingdoms.teaching.question_kinds.positions import because, built, cited

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import pieces, spells, words
+from elric.young_kingdoms.artifacts import bonds
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import COMBAT, ELRIC, INFLUENCE
-from elric.young_kingdoms.legends import bonds
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import IN_HAND, NEUTRAL
 from elric.young_kingdoms.teaching.question_kinds.positions import (
     NATIONS,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from elric.tutor.question_kinds import Found, Slip
-from elric.young_kingdoms.components import pieces, words
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.pieces import CARRY, FLEET, KIND, MOVE, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.movement import arrival
-from elric.young_kingdoms.movement import next_area as march
+from elric.young_kingdoms.march import arrival
+from elric.young_kingdoms.march import next_area as march
 from elric.young_kingdoms.movement.ships import boarding_cost
-from elric.young_kingdoms.movement.terrain import BOILING, TEETH, draws_attacks, room
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.question_kinds.positions import NATIONS, armies_of, bare, built, heroes_of, names
+from elric.young_kingdoms.world.terrain import BOILING, TEETH, draws_attacks, room
 
 
 def fleets_of(n: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""The black swords, and who is bound to what he bears. Chaosium [12]; Avalon Hill 11."""
