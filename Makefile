@@ -20,6 +20,11 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 RELEASE ?=
 WORKERS ?= 2
+# Tests that start servers and browsers wait half of their time: one more at once than there are processors.
+WAITING := $(shell expr $(WORKERS) + 1)
+# What Python has compiled is kept, whatever is set around: without it every worker, server and kernel of the tests compiles
+# the tests and the rules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test siege audit check lint scripts types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
@@ -87,13 +92,13 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 unit: $(VENV)/.test $(VENV)/.postgresql
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'not browser and not siege'
+	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'not browser and not siege'
 
 notebooks: $(VENV)/.test
 	$(BIN)/pytest --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m 'browser and not siege' tests/browser
+	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'browser and not siege' tests/browser
 
 test: lint scripts types unit notebooks browser
 
@@ -126,7 +131,7 @@ build/biome/.installed: Makefile
 
 site: $(VENV)/.app build/npm/.installed
 	@rm -rf build/site build/doctrees
-	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules
+	@$(BIN)/python -m elric site build/site --packages build/npm/node_modules --docs docs/index.html
 	@$(MAKE) --no-print-directory docs
 
 docs: $(VENV)/.docs

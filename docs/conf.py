@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -37,9 +38,29 @@ html_theme = "furo"
 html_title = f"elric {version}"
 html_favicon = "../elric/app/voila/templates/elric/static/favicon.svg"
 html_static_path = ["static"]
+templates_path = ["templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "open.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_css_files = ["docs.css"]
 html_copy_source = html_show_sourcelink = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#7c1f14", "color-brand-content": "#7c1f14"},
     "dark_css_variables": {"color-brand-primary": "#e0a98a", "color-brand-content": "#e0a98a"},
 }
+
+
+def skipped(app: Any, what: str, name: str, obj: object, skip: bool, options: Any) -> bool | None:
+    """A field of a named tuple that has no words of its own: its name and type stand in the signature."""
+    return True if (getattr(obj, "__doc__", "") or "").startswith("Alias for field number") else None
+
+
+def setup(app: Any) -> None:
+    app.connect("autodoc-skip-member", skipped)

@@ -5,6 +5,7 @@ The page is opened as a reader finds it, the notebook in JupyterLab, and the ses
 
 from __future__ import annotations
 
+import base64
 import code
 import contextlib
 import html
@@ -29,6 +30,7 @@ from harness import chromium  # noqa: E402
 
 SIZE: Final = {"width": 1280, "height": 800}
 LAB_PORT: Final = 8971
+PATIENCE: Final = 600_000  # milliseconds
 READY: Final = "() => !!window.elricReady && !document.querySelector('#loading:not(.gone)')"
 BATTLE: Final = (
     "battle=edition: avalon-hill\nplace: dharijor_sequaloris\nattack: yishana, ohada, jharkor-army*6\n"
@@ -45,6 +47,18 @@ b
 b.odds().win
 b.compare(b.but(attack="yishana, ohada, jharkor-army*5")).sentence
 """
+MOST_PRESSES: Final = 200
+# what a newcomer presses: what the coach advises, and the next roll
+PRESS: Final = """() => [...document.querySelectorAll("[data-do=ready], [data-do=advised], [data-key=next-roll], .er-slot .btn.primary")]
+  .find((it) => it.offsetParent)?.click()"""
+FRAME: Final = (640, 400)
+FILM: Final = (
+    "1. The first visit", "2. A step of a lesson", "3. A battle against the Captain", "4. The tab was closed, and there is no network now",
+    "5. The game as it was left", "6. It goes on",
+)  # fmt: skip
+STRIP: Final = """<body style="margin:0;background:#ebe1c8;color:#2a2015;font:20px/1.3 serif"><style>
+main {{ display: grid; grid-template-columns: repeat(2, 640px); gap: 12px; padding: 14px }}
+figure {{ margin: 0 }} img {{ width: 640px; height: 400px; border: 1px solid #7c6a4a; box-sizing: border-box }}</style><main>{}</main>"""
 TERMINAL: Final = """<body style="margin:0;background:#241f1a"><pre style="color:#e8dfd0;font:16px/1.5 monospace;padding:24px;margin:0;
 white-space:pre-wrap;width:1180px;overflow-wrap:anywhere">{}</pre></body>"""
 
@@ -57,13 +71,18 @@ def keep(page: Any, name: str, **more: Any) -> None:
 
 def opened(page: Any, address: str) -> None:
     page.goto(address, wait_until="commit")
-    page.wait_for_function(READY, timeout=120_000)
+    page.wait_for_function(READY, timeout=PATIENCE)
     page.wait_for_timeout(1200)
 
 
-def of_the_page(chrome: Any, site: Path) -> None:
+def hosting(site: Path) -> ThreadingHTTPServer:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def of_the_page(chrome: Any, site: Path) -> None:
+    server = hosting(site)
     address = f"http://127.0.0.1:{server.server_port}/"
     context = chrome.new_context(viewport=SIZE, bypass_csp=True)
     page = context.new_page()
@@ -84,6 +103,58 @@ def of_the_page(chrome: Any, site: Path) -> None:
     keep(page, "lab")
     context.close()
     server.shutdown()
+
+
+def of_the_film(chrome: Any, site: Path) -> None:
+    """From the first visit to a game that goes on without a network, as a strip of pictures."""
+    server = hosting(site)
+    address = f"http://127.0.0.1:{server.server_port}/"
+    context = chrome.new_context(viewport=SIZE, bypass_csp=True)
+    context.set_default_timeout(PATIENCE)
+    shots: list[Image.Image] = []
+
+    def shoot(page: Any) -> None:
+        page.wait_for_timeout(1200)
+        shots.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB").resize(FRAME, Image.Resampling.LANCZOS))
+
+    page = context.new_page()
+    opened(page, address)
+    shoot(page)
+    page.locator("[data-do=learn]:visible").first.click()
+    page.wait_for_selector(".lesson .goal")
+    shoot(page)
+    page.locator("[data-do=home]:visible").first.click()
+    page.wait_for_selector(".welcome")
+    page.locator("[data-do=go]:visible").first.click()
+    for _ in range(MOST_PRESSES):
+        if page.locator(".battlecard .die").count():
+            break
+        page.evaluate(PRESS)
+        page.wait_for_timeout(900)
+    page.wait_for_selector(".battlecard .die")
+    shoot(page)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.close()
+    context.set_offline(True)
+    page = context.new_page()
+    opened(page, address)
+    shoot(page)
+    page.locator("[data-do=open-game]:visible, [data-do=go]:visible").first.click()
+    shoot(page)
+    page.wait_for_selector("[data-do=advised]:visible")
+    page.locator("[data-do=advised]:visible").first.click()
+    shoot(page)
+    context.close()
+    server.shutdown()
+    boxes = ""
+    for shot, told in zip(shots, FILM, strict=True):
+        shot.save(packed := io.BytesIO(), "PNG")
+        address = f"data:image/png;base64,{base64.b64encode(packed.getvalue()).decode()}"
+        boxes += f'<figure><img src="{address}" alt=""><figcaption>{told}</figcaption></figure>'
+    page = chrome.new_context(viewport={"width": 1320, "height": 700}).new_page()
+    page.set_content(STRIP.format(boxes))
+    page.wait_for_timeout(500)
+    keep(page, "film", full_page=True)
 
 
 def of_the_notebook(chrome: Any) -> None:
@@ -137,10 +208,12 @@ def of_python(chrome: Any) -> None:
 
 
 def main() -> None:
-    which = sys.argv[2:] or ["page", "notebook", "python"]
+    which = sys.argv[2:] or ["page", "film", "notebook", "python"]
     with chromium() as chrome:
         if "page" in which:
             of_the_page(chrome, Path(sys.argv[1]))
+        if "film" in which:
+            of_the_film(chrome, Path(sys.argv[1]))
         if "notebook" in which:
             of_the_notebook(chrome)
         if "python" in which:

@@ -273,7 +273,7 @@ def _commands() -> str:
 
 
 def _toctree(entries: Iterable[str]) -> str:
-    return "\n".join(["```{toctree}", ":maxdepth: 1", "", *entries, "```"])
+    return "\n".join(["```{toctree}", ":maxdepth: 1", ":hidden:", "", *entries, "```"])
 
 
 # ---- Sphinx -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from html import escape
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -18,11 +20,23 @@ from elric.widgets.map.postcard import postcard
 from elric.widgets.rooms.kept import GAME, About, Keeper
 from elric.widgets.rooms.replay_reel import Reel
 
-__all__ = ["Preview", "laid", "picture", "title"]
+__all__ = ["Preview", "card", "fetches", "laid", "picture", "title"]
 
 _KEPT: Final = 64  # pictures
 _WAITING: Final = 8  # requests at once: each may have to read a game
 _NAMES: Final = ("g", "game", "replay")  # of an address, which say what is shown
+_PERSON: Final = "person"  # in an address: whoever was taken for a program is none
+# Who fetches a page to preview a link to it, or to index it, says so; Cubot makes telephones.
+_FETCHES: Final = re.compile(
+    r"(?<!cu)bot\b|crawl|spider|externalhit|externalagent|uripreview|linkpreview|embedly|iframely|^whatsapp/|mastodon/",
+    re.IGNORECASE,
+)
+_CARD: Final = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{said}</title>
+<meta property="og:type" content="website"><meta property="og:title" content="{said}"><meta property="og:image" content="{shown}">
+<meta name="twitter:card" content="summary_large_image"><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>{said}</h1><img src="{shown}" alt="The map as it stands" style="max-width:100%"><p><a rel="nofollow" href="{there}">Open the table</a></p></body></html>
+"""
 _pictures: Final[OrderedDict[tuple[str, int, str], bytes]] = OrderedDict()
 
 
@@ -102,6 +116,20 @@ class Preview(Small):
         self.set_header("Content-Type", "image/png")
         self.set_header("Cache-Control", "no-cache")
         self.write(found)
+
+
+def fetches(page: Any) -> bool:
+    """Whether a page is asked for by a program that previews or indexes a link, and not by a browser: it gets `card`, and no table."""
+    return bool(_FETCHES.search(page.request.headers.get("User-Agent", ""))) and not page.get_query_argument(
+        _PERSON, ""
+    )
+
+
+def card(page: Any, told: Mapping[str, str]) -> str:
+    """A page without a table, with the title and the picture that `laid` has found, and the way to the table."""
+    query = {name: page.get_query_argument(name, "")[:64] for name in _NAMES}
+    asks = urlencode({name: value for name, value in query.items() if value} | {_PERSON: "yes"})
+    return _CARD.format(said=told["said"], shown=told["shown"], there=escape(f"{page.base_url}?{asks}"))
 
 
 async def laid(page: Any) -> dict[str, str]:

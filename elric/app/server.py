@@ -82,7 +82,7 @@ class Settings:
         base_url: the path below which the page stands.
         thinkers: tables at which a computer thinks at the same time, None for half of the cores, 0 for any number.
         game: which game the page shows, "" for the first of the house.
-        names: by which the server may be called, besides its own.
+        names: by which the server may be called, besides its own.  docs: the address of the documentation, "" for none.
     """
 
     port: int = 8866
@@ -108,6 +108,7 @@ class Settings:
     base_url: str = "/"
     names: tuple[str, ...] = ()
     game: str = ""
+    docs: str = ""
     thinkers: int | None = None
 
     @property
@@ -424,7 +425,8 @@ def _prepare_environment(settings: Settings) -> None:
     # Do not send a browser's own changes back to it.
     os.environ["JUPYTER_WIDGETS_ECHO"] = "0"
     # Pictures, outlines and scripts by cacheable addresses instead of through each kernel.
-    os.environ[SERVED] = json.dumps(stills.addresses(settings.base_url, settings.game))
+    found = stills.addresses(settings.base_url, settings.game)
+    os.environ[SERVED] = json.dumps({**found, "docs": settings.docs})
     os.environ["ELRIC_GAME"] = settings.game
     os.environ["ELRIC_THEME"] = settings.theme
     thinkers = max(1, (os.cpu_count() or 2) // 2) if settings.thinkers is None else settings.thinkers

@@ -272,6 +272,9 @@ class PageHandler(TornadoVoilaHandler):
             raise HTTPError(403)
         self.asked = self.get_query_argument("game", "")  # 400 when it is no text
         self.told = await preview.laid(self)
+        if preview.fetches(self):
+            self.finish(preview.card(self, self.told))
+            return
         lobby: Lobby = self.settings["elric_lobby"]
         began = time.monotonic()
         address = one_visitor(self.request.remote_ip or "")

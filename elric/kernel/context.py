@@ -48,6 +48,6 @@ class NumberedContext(Context):
         self._counted = chance
 
     @property
-    def said(self) -> list[str]:
+    def luck_as_text(self) -> list[str]:
         """The results so far."""
         return [str(result) for result in self._counted.results]

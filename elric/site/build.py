@@ -1,7 +1,7 @@
 """Writes the site: one folder of files for any web host. The same sources give the same bytes.
 
-Everything that may change between two builds lies in a folder named by a hash of all of it, Pyodide in one named by its
-version; so each address means the same for ever, and only the page itself, its manifest and its service worker are asked for anew.
+Everything that may change between two builds lies in a folder named by a hash of all of it, Pyodide in one of its own
+likewise; so each address means the same for ever, and only the page itself, its manifest and its service worker are asked for anew.
 """
 
 from __future__ import annotations
@@ -9,9 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import importlib.util
-import io
 import json
-import zipfile
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
@@ -32,23 +30,27 @@ _OURS: Final = Path(__file__).parent
 _ELRIC: Final = _OURS.parent
 _FRAME: Final = _ELRIC / "app" / "voila" / "templates" / "elric"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_MENDED: Final = "pyodide.asm.mjs"
 _LIBRARIES: Final = ("fsrs", "markupsafe")
 _LEFT_OUT: Final = ("app", "maps", "notebooks", "__pycache__")  # folders of the package that a browser does not run
 _PICTURES: Final = {"board": "board.json", "light": "background.svg", "dark": "background-dark.svg"}
 _ICONS: Final = (192, 512)  # pixels; drawn from favicon.svg, for devices that install the page
-_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive: two builds are the same
+# A snapshot of Python's memory is larger than what Pyodide begins with, and Pyodide itself does not make room for it.
+_NO_ROOM: Final = b"return Module.HEAP8.set(t),l}"
+_ROOM: Final = b"if(Module.HEAP8.length<t.length)growMemory(t.length);" + _NO_ROOM
 
 
 class SiteError(ElricError):
     """The site could not be built; the message says what is missing."""
 
 
-def build(folder: Path, pyodide: Path, leaflet: Path) -> dict[str, bytes]:
+def build(folder: Path, pyodide: Path, leaflet: Path, docs: str = "") -> dict[str, bytes]:
     """Write the site.
 
     Args:
         folder: where; files of an earlier build that are not of this one stay, for whoever still has that page open.
         pyodide, leaflet: the packages of these names as the registry has them, unpacked.
+        docs: the address of the documentation, from the page; "" where there is none.
 
     Returns:
         What was written, by address.
@@ -57,16 +59,13 @@ def build(folder: Path, pyodide: Path, leaflet: Path) -> dict[str, bytes]:
         SiteError: a file of the two packages is missing, or a library that the page needs is not installed.
     """
     files = dict(_parts(leaflet))
-    name = hashlib.sha256(
-        b"\0".join(part for path in sorted(files) for part in (path.encode(), files[path]))
-    ).hexdigest()[:12]
+    name = _name_of(files)
     site = {f"{name}/{path}": content for path, content in files.items()}
-    runtime = "pyodide-" + json.loads(_read(pyodide / "package.json"))["version"]
-    for file in _PYODIDE:
-        site[f"{runtime}/{file}"] = _read(pyodide / file)
-    lock = json.loads(_read(pyodide / "pyodide-lock.json"))
-    site[f"{runtime}/pyodide-lock.json"] = _json({**lock, "packages": {}})
-    site |= _page(name, runtime)
+    python = _runtime(pyodide)
+    version = json.loads(_read(pyodide / "package.json"))["version"]
+    runtime = f"pyodide-{version}-{_name_of(python)}"
+    site |= {f"{runtime}/{path}": content for path, content in python.items()}
+    site |= _page(name, runtime, docs)
     site["sw.js"] = _filled("sw.js", build=name, files=json.dumps(["./", *sorted(set(site) - {"index.html"})]))
     for path, content in site.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -79,10 +78,29 @@ def weight(site: Mapping[str, bytes]) -> int:
     return sum(min(len(content), len(gzip.compress(content, 9))) for content in site.values())
 
 
+def _name_of(files: Mapping[str, bytes]) -> str:
+    """A name that no other files have."""
+    whole = b"\0".join(part for path in sorted(files) for part in (path.encode(), files[path]))
+    return hashlib.sha256(whole).hexdigest()[:12]
+
+
+def _runtime(pyodide: Path) -> dict[str, bytes]:
+    """Python itself, ready for a snapshot of its memory."""
+    files = {file: _read(pyodide / file) for file in _PYODIDE}
+    if files[_MENDED].count(_NO_ROOM) != 1:
+        raise SiteError(
+            f"{_MENDED} is another than this build knows: the place where a snapshot of memory is put back is not in it. Look "
+            "in the new version for restoreSnapshot, and whether it makes room by itself now."
+        )
+    lock = json.loads(_read(pyodide / "pyodide-lock.json"))
+    mended = files[_MENDED].replace(_NO_ROOM, _ROOM)
+    return files | {_MENDED: mended, "pyodide-lock.json": _json({**lock, "packages": {}})}
+
+
 def _parts(leaflet: Path) -> Iterator[tuple[str, bytes]]:
     """Everything of a build but the page itself, by its path within the build's folder."""
     yield "bridge.js", sources.script().encode()
-    for name in ("site.js", "worker.js", "first.js"):
+    for name in ("site.js", "worker.js", "python.js", "memory.js", "first.js"):
         yield name, _read(_OURS / "static" / name)
     for name in ("theme.js", "picture.js"):
         yield name, _read(sources.STATIC / name)
@@ -99,8 +117,8 @@ def _parts(leaflet: Path) -> Iterator[tuple[str, bytes]]:
         for name, picture in zip(("background.svg", "background-dark.svg"), kit.chart().pictures, strict=True):
             yield f"maps/{game}/{name}", picture.encode()
     code = _python()
-    yield "python.zip", code
-    yield "python.json", _json({"code": "./python.zip", "size": len(code)})
+    yield "python.pack", code
+    yield "python.json", _json({"code": "./python.pack", "size": len(code)})
 
 
 def _styles(leaflet: Path) -> bytes:
@@ -114,12 +132,12 @@ def _games() -> list[str]:
     return [game for game in games.GAMES if games.has(game, "table")]
 
 
-def _page(build: str, runtime: str) -> dict[str, bytes]:
+def _page(build: str, runtime: str, docs: str) -> dict[str, bytes]:
     """The page, its manifest, and what the worker tells Python of addresses."""
     kit = games.table()
     width, height = kit.chart().frame
     at = {name: f"{build}/maps/{kit.key}/{file}" for name, file in _PICTURES.items()}
-    served = {"game": kit.key, "maps": f"{build}/maps/", "script": "", "style": "", **at}
+    served = {"game": kit.key, "maps": f"{build}/maps/", "script": "", "style": "", "docs": docs, **at}
     page = _filled(
         "site.html",
         build=build,
@@ -186,7 +204,8 @@ def _first_steps(kit: TableDef) -> dict[str, Any]:
 
 
 def _python() -> bytes:
-    """What Python needs in the browser, as one archive: the package without the server, the boards, two libraries."""
+    """What Python needs in the browser, as one archive: the package without the server, the boards, two libraries. python.js
+    takes it apart, quicker than Python could a zip."""
     files = {f"elric/{path}": content for path, content in _package()}
     maps = _ELRIC / "maps" if (_ELRIC / "maps").is_dir() else _ELRIC.parent / "maps"
     for file in sorted(maps.rglob("*.json")) + sorted(maps.rglob("*.geojson")):
@@ -200,11 +219,9 @@ def _python() -> bytes:
             raise SiteError(f"the library {name} is not installed: pip install 'elric[app]'")
         for file in sorted(Path(spec.origin).parent.rglob("*.py")):
             files[f"{name}/{file.relative_to(Path(spec.origin).parent)}"] = file.read_bytes()
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, content in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(path, _LONG_AGO), content, zipfile.ZIP_DEFLATED, 9)
-    return packed.getvalue()
+    index = _json([[path, len(content)] for path, content in sorted(files.items())])
+    packed = [len(index).to_bytes(4, "little"), index, *(content for _, content in sorted(files.items()))]
+    return gzip.compress(b"".join(packed), 9, mtime=0)
 
 
 def _package() -> Iterator[tuple[str, bytes]]:

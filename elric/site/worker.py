@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
+from elric import games
 from elric.site.keeper import BrowserKeeper
 from elric.widgets.bridge.wire import Wire
 from elric.widgets.house import House
 
-__all__ = ["Worker"]
+__all__ = ["Worker", "rehearse"]
+
+_FIRST_DEEDS: Final = ("go", "advised")  # to a game's table, and what its coach advises there
 
 
 class Worker:
@@ -67,3 +70,12 @@ class Worker:
     def _outgoing(self) -> str:
         out = self._taken()
         return json.dumps(out, ensure_ascii=False, separators=(",", ":")) if out else ""
+
+
+def rehearse() -> None:
+    """Do what a page does first, at a page of nobody's: whoever starts from this memory finds it read and drawn."""
+    for game in games.GAMES:
+        page = Worker(json.dumps({"rows": {}, "name": "", "hello": {"search": f"?game={game}", "stored": {}}}))
+        page.first()
+        for name in _FIRST_DEEDS:
+            page.take(json.dumps({"kind": "do", "name": name, "value": ""}))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ..kernel.chance import ChanceError, Source
 from ..kernel.definition import GameDef
@@ -25,6 +25,9 @@ from .glossary import Glossary
 from .luck import LessonChance
 from .question import Kind
 from .quickref import Section
+
+if TYPE_CHECKING:
+    from .puzzles import Puzzles
 
 _MOST_SCENES: Final = 8  # of an example
 
@@ -217,7 +220,9 @@ class Teaching:
 
     # ---- the coach
 
-    def advice(self, game: Game, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
+    def advice(
+        self, game: Game, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice | None:
         """What to say to the seat that decides now; None where there is no coach. It is the same for every position that
         this seat cannot tell from the real one (`Game.resampled`). By default what `decisions` says of the step, with what
         `best` recommends and `risks` warns of.
@@ -226,6 +231,7 @@ class Teaching:
             game: it is not changed.
             hand_open: whether what the seat that decides holds hidden may be named, and may count in figures.
             memory: what was advised before in this sitting, where the coach holds to it.
+            first: whether somebody marches for the first time: he is led to a battle soon, and the rest can wait.
         """
         said = self.decisions.get(game.step)
         if said is None or game.seat is None:
@@ -296,6 +302,11 @@ class Teaching:
     def kinds(self) -> Mapping[str, Kind]:
         """The game's own kinds of practice question, in the order in which they are taught."""
         return {}
+
+    @property
+    def puzzles(self) -> Puzzles | None:
+        """The game's puzzles; None where it has none."""
+        return None
 
     def backdrop(self, edition: str) -> Game:
         """The position shown on the map beside a question about the rule book: by default the first scenario as it

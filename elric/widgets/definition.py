@@ -243,6 +243,10 @@ class TableDef:
         is typed into the search. None where that cannot be aimed now."""
         return None
 
+    def aim_stays(self, aim: str) -> bool:
+        """Whether an aim holds for what is chosen after it too, as long as it can be aimed."""
+        return False
+
     def moot(self, g: Any) -> str:
         """Why the decision that waits is none, in words: it has one answer, and nothing is learnt by giving it; "" where
         somebody has to be asked. It must not depend on what only the seat that decides may see."""
@@ -343,6 +347,7 @@ class TableDef:
         there = {
             "learn": teaching is not None and teaching.lessons_folder is not None,
             "practice": teaching is not None,
+            "puzzles": teaching is not None and teaching.puzzles is not None and bool(teaching.puzzles.every()),
             "whatif": games.has(self.key, "lab"),
         }
         return (*(door for door, is_open in there.items() if is_open), "sandbox", "rules", "games", "replay", "new")

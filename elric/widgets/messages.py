@@ -16,7 +16,7 @@ LONGEST_PASTED: Final = 400_000
 """In a field of a form: a whole saved game may be pasted there."""
 MOST_FIELDS: Final = 120
 """In a form: a game has some ninety options beside its other questions."""
-MOST_STORED: Final = 12
+MOST_STORED: Final = 16
 
 _NAME = re.compile(r"[a-z][a-z0-9:_-]{0,39}")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,79}")

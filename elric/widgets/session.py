@@ -26,11 +26,12 @@ from elric.widgets.screen import Address, Room, Screen
 
 __all__ = ["Keeper", "Session"]
 
-# What the browser keeps: solved steps of the course, and what practice knows of the learner.
+# What the browser keeps: solved steps of the course, what practice knows of the learner, solved puzzles.
 _SOLVED: Final = "solved"
 _PRACTISED: Final = "practised"
 _DAMAGED: Final = "practised-damaged"  # what could not be read, until it is thrown away
-_KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED)
+_PUZZLED: Final = "puzzled"
+_KEPT: Final = (_SOLVED, _PRACTISED, _DAMAGED, _PUZZLED)
 _MOST_SOLVED: Final = 2000
 _MOST_NAMES: Final = 60
 # Controls that open a room under another name.
@@ -41,6 +42,7 @@ _ROOMS: Final = {
     "battle": "whatif",
     "rules": "rules",
     "practice": "practice",
+    "puzzle": "puzzles",
     "games": "games",
     "sandbox": "sandbox",
     "replay": "replay",
@@ -79,6 +81,7 @@ class Session:
         self.room: Room = self.table
         self._course: Any = None  # kept while other rooms are open, so that they continue where they were left
         self._practice: Any = None
+        self._puzzles: Any = None
         self._bench: Any = None
         self._card = _Card("")
         self._narrow = False  # a small screen, which shows the part of the map that matters
@@ -179,7 +182,7 @@ class Session:
             return "this game has no such room"
         room: Any = {
             "learn": self._lessons, "practice": self._questions, "rules": self._rulebook, "whatif": self._lab,
-            "games": self._games, "sandbox": self._sandbox, "replay": self._replay,
+            "games": self._games, "sandbox": self._sandbox, "replay": self._replay, "puzzles": self._puzzling,
         }[door]()  # fmt: skip
         wrong: str = room.linked(query)
         if not wrong:
@@ -209,6 +212,8 @@ class Session:
             self.room = practice
             if value:
                 practice.ask_about(value)
+        elif door == "puzzles":
+            self.room = self._puzzling()
         elif door == "rules":
             self.room = self._rulebook(value)
         elif door == "whatif":
@@ -290,6 +295,12 @@ class Session:
             self._practice.learnt(_words(self._kept[_SOLVED]))
         return self._practice
 
+    def _puzzling(self) -> Any:
+        if self._puzzles is None:
+            module = import_module("elric.widgets.rooms.puzzles")
+            self._puzzles = module.PuzzleRoom(self.table.kit, _words(self._kept[_PUZZLED]))
+        return self._puzzles
+
     def _is_open(self, room: object) -> bool:
         return room is not None and room is self.room
 
@@ -297,6 +308,8 @@ class Session:
         """Keep in this browser what was learnt."""
         if self._is_open(self._course):
             self._keep(_SOLVED, json.dumps(sorted(self._course.solved)))
+        elif self._is_open(self._puzzles):
+            self._keep(_PUZZLED, json.dumps(sorted(self._puzzles.solved)))
         elif self._is_open(self._practice):
             self._keep(_DAMAGED, self._practice.damaged)
             self._keep(_PRACTISED, self._practice.progress_text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import struct
 import zlib
@@ -92,6 +93,34 @@ def test_every_address_of_a_game_shows_the_same_and_a_dead_one_nothing(tmp_path:
     assert pixels(preview.picture(store, "", "", games.table("dragon-pass")) or b"")[0] == WIDE
     store.put("c" * 32, GAME, "no game at all")
     assert preview.picture(store, "c" * 32, "", kit) is None
+
+
+_PROGRAMS = (
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "TelegramBot (like TwitterBot)",
+    "WhatsApp/2.23.20.0",
+    "http.rb/5.1.1 (Mastodon/4.2.1; +https://example.social/)",
+)
+
+
+@pytest.mark.slow
+def test_who_previews_a_link_takes_no_place(running: Any) -> None:
+    """It gets the same title and picture, and no kernel is started for it; a person whose browser is called so comes in by the link."""
+    before = json.loads(ask(running.address, "health").text)["sessions"]
+    for agent in _PROGRAMS:
+        page = ask(running.address, "?game=dragon-pass", User_Agent=agent)
+        assert page.status == 200
+        assert '<meta property="og:title" content="White Bear and Red Moon">' in page.text
+        assert f'content="{running.address}elric/preview.png?game=dragon-pass"' in page.text
+        assert "kernel" not in page.text
+    assert json.loads(ask(running.address, "health").text)["sessions"] == before
+    (there,) = re.findall(r'href="([^"]*)"', page.text)
+    person = ask(running.address, there.removeprefix("/").replace("&amp;", "&"), User_Agent=agent)
+    ask(running.address, f"voila/api/shutdown/{kernel_of(person.text)}", method="POST", body=b"")
+    phone = ask(running.address, User_Agent="Mozilla/5.0 (Linux; Android 13; CUBOT NOTE 50) Chrome/120.0 Mobile")
+    ask(running.address, f"voila/api/shutdown/{kernel_of(phone.text)}", method="POST", body=b"")
 
 
 @pytest.mark.slow

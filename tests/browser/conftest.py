@@ -78,22 +78,38 @@ def seats() -> Iterator[Any]:
         yield server
 
 
+# A widget that is not there within two seconds counts as failed for anywidget: on a busy machine that is the machine's doing.
+PATIENT = "const plain = AbortSignal.timeout.bind(AbortSignal); AbortSignal.timeout = (time) => plain(30 * time);"
+
+
 @pytest.fixture
 def visit(chrome: Any) -> Iterator[Callable[..., Any]]:
-    """`visit(server, path="", size=WIDE, scheme="light", ready=True)` opens a page in a browser of its own and
-    returns (page, record); all are closed after the test."""
+    """`visit(server, path="", size=WIDE, scheme="light", ready=True, motion=False)` opens a page in a browser of its own and
+    returns (page, record); all are closed after the test. Without motion nothing glides, fades or pulses, as for a visitor
+    who does not want it: half the work of drawing, and nothing to wait for; whole turns are played with it (test_play)."""
     from harness import WIDE, wait_ready, watch
 
     contexts = []
 
     def open_page(
-        server: Any, path: str = "", *, size: tuple[int, int] = WIDE, scheme: str = "light", ready: bool = True
+        server: Any,
+        path: str = "",
+        *,
+        size: tuple[int, int] = WIDE,
+        scheme: str = "light",
+        ready: bool = True,
+        motion: bool = False,
     ) -> Any:
         phone = size[0] < 600
         context = chrome.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, has_touch=phone, is_mobile=phone
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="no-preference" if motion else "reduce",
         )
         contexts.append(context)
+        context.add_init_script(PATIENT)
         page = context.new_page()
         record = watch(page, server.address)
         page.goto(server.address + path, wait_until="commit")

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -29,8 +30,9 @@ ARGUMENTS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-START_SECONDS = 60
-READY_MILLISECONDS = 45_000
+START_SECONDS = 120
+READY_MILLISECONDS = 120_000
+REST_SECONDS = 60
 
 _POINT = """id => {
   const path = document.querySelector('path.prov-' + CSS.escape(id)), box = path.getBoundingClientRect();
@@ -43,6 +45,21 @@ _POINT = """id => {
   }
   return best;
 }"""
+
+
+# When nothing has changed for so many milliseconds, and nothing moves but what moves for ever.
+_REST = """still => new Promise((done) => {
+  let last = performance.now();
+  const watcher = new MutationObserver(() => { last = performance.now(); });
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const moves = (it) => it.playState === 'running' && it.effect?.getComputedTiming().endTime !== Infinity;
+  const look = () => {
+    if (document.getAnimations().some(moves)) last = performance.now();
+    if (performance.now() - last < still) setTimeout(look, 15);
+    else { watcher.disconnect(); done(); }
+  };
+  look();
+})"""
 
 
 def first_of(*values: Any) -> list[Any]:
@@ -153,7 +170,8 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 @dataclass
 class Record:
-    """What a page asked for and said. Frames are (seconds, size in bytes, payload)."""
+    """What a page asked for and said. Frames are (seconds, size in bytes, payload); `open` is what its kernel has been told and
+    has not done with."""
 
     address: str
     requests: list[str] = field(default_factory=list)
@@ -162,6 +180,7 @@ class Record:
     errors: list[str] = field(default_factory=list)
     sent: list[tuple[float, int, str]] = field(default_factory=list)
     received: list[tuple[float, int, str]] = field(default_factory=list)
+    open: set[str] = field(default_factory=set)
 
     @property
     def outside(self) -> list[str]:
@@ -193,13 +212,21 @@ def _unpacked(raw: bytes) -> str:
         return ""
 
 
+_RECORDS: WeakKeyDictionary[Page, Record] = WeakKeyDictionary()
+
+
 def watch(page: Page, address: str) -> Record:
-    record = Record(address)
+    record = _RECORDS[page] = Record(address)
 
     def framed(into: list[tuple[float, int, str]]) -> Any:
         def take(payload: Any) -> None:
             raw = payload if isinstance(payload, bytes) else str(payload).encode()
-            into.append((time.monotonic(), len(raw), raw.decode("utf-8", "replace") + _unpacked(raw)))
+            text = raw.decode("utf-8", "replace")
+            into.append((time.monotonic(), len(raw), text + _unpacked(raw)))
+            if into is record.sent and '"comm_msg"' in text:
+                record.open.update(re.findall(r'"msg_id": ?"([^"]+)"', text)[:1])
+            elif '"execution_state": "idle"' in text:  # it names what it is done with after itself
+                record.open.difference_update(re.findall(r'"msg_id": ?"([^"]+)"', text)[1:2])
 
         return take
 
@@ -222,6 +249,21 @@ def wait_ready(page: Page) -> None:
     """Until the map stands and answers."""
     page.wait_for_function("() => window.elricReady", timeout=READY_MILLISECONDS)
     page.wait_for_function("() => !document.querySelector('#loading:not(.gone)')", timeout=READY_MILLISECONDS)
+
+
+def settle(page: Page, still: float = 120) -> None:
+    """Until the page has been answered whatever it asked, has drawn it, and nothing on it moves any more. A page without a
+    server does not show what it waits for: it is given time."""
+    record = _RECORDS.get(page)
+    if record is None or not record.sent:
+        still = max(still, 400)
+    until = time.monotonic() + REST_SECONDS
+    while time.monotonic() < until:
+        heard = None if record is None else (len(record.sent), len(record.received))
+        page.evaluate(_REST, still)
+        if record is None or (not record.open and heard == (len(record.sent), len(record.received))):
+            return
+    raise AssertionError(f"the page does not come to rest; its kernel has not done with {record and record.open}")
 
 
 def point_of(page: Page, area: str) -> tuple[float, float]:

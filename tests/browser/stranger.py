@@ -112,7 +112,7 @@ def main() -> None:
 
     harness.ROOT = TREE
     with harness.serving("--port", "9320", "--ready", "1") as server, harness.chromium() as browser:
-        for game in ("", "?game=dragon-pass"):
+        for game in sys.argv[2:] or ("", "?game=dragon-pass"):
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(server.address + game, wait_until="commit")
             harness.wait_ready(page)

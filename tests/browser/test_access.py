@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import PHONE, WIDE, wait_ready
+from harness import PHONE, WIDE, settle, wait_ready
 
 from elric import games
 
@@ -36,7 +36,7 @@ looks = pytest.mark.parametrize(("size", "scheme"), _LOOKS, ids=[f"{s[0]}-{c}" f
 
 def findings(page: Any, where: str, rules: Any = _RULES) -> list[str]:
     """What axe finds, of whatever weight: the rule, and the first elements that break it."""
-    page.wait_for_timeout(500)  # colours fade in
+    settle(page)  # colours fade in
     found = Axe().run(page, options=rules).response["violations"]
     return [
         f"{where}: {rule['id']} ({rule['help']}): {node['html'][:160]} {node['failureSummary'][:300]}"
@@ -48,14 +48,14 @@ def findings(page: Any, where: str, rules: Any = _RULES) -> list[str]:
 def press(page: Any, name: str, value: str = "") -> None:
     """Press a control by what it does, wherever on the page it stands."""
     sought = f'[data-do="{name}"]' + (f'[data-value="{value}"]' if value else "")
-    page.locator(sought).first.evaluate("it => it.click()", timeout=5000)
-    page.wait_for_timeout(700)
+    page.locator(sought).first.evaluate("it => it.click()", timeout=40_000)
+    settle(page)
 
 
 def choose(page: Any, area: str) -> None:
     page.locator(f"path.prov-{area}").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector(f"path.prov-{area}.is-sel", timeout=5000)
+    page.wait_for_selector(f"path.prov-{area}.is-sel", timeout=40_000)
 
 
 @looks
@@ -82,7 +82,6 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
     found: list[str] = []
     for door, then in (("learn", "lessons"), ("practice", ""), ("rules", ""), ("whatif", "")):
         press(page, door)
-        page.wait_for_timeout(1000)
         found += findings(page, door)
         if then:
             press(page, then)
@@ -102,12 +101,12 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
     found = findings(page, "dragon pass")
     page.locator("path.prov.is-ready").first.evaluate("it => it.focus()")
     page.keyboard.press("Enter")
-    page.wait_for_selector("path.prov.is-reach", state="attached", timeout=8000)
+    page.wait_for_selector("path.prov.is-reach", state="attached", timeout=40_000)
     page.set_viewport_size({"width": size[0], "height": 3000})  # tall: nothing half below the map or the action bar
     found += findings(page, "a march")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     press(page, "whatif")
-    page.wait_for_selector("[data-region=lab-head]", timeout=8000)
+    page.wait_for_selector("[data-region=lab-head]", timeout=40_000)
     if page.locator("[data-key=lab-pick-0]").count():
         press(page, "lab-pick", "0")
     found += findings(page, "its lab")
@@ -128,14 +127,15 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
 def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
     visit: Any, served: Any, game: str, size: Any, scheme: str
 ) -> None:
-    """First page, a turn with the board in words and its saves, a lesson, practice, rules, what-if and sandbox."""
+    """First page, a turn with the board in words and its saves, a lesson, practice, rules, what-if, sandbox and puzzles."""
     page, record = visit(served, f"?game={game}", size=size, scheme=scheme)
     found = findings(page, "first page")
     for door in [
-        name for name in ("learn", "practice", "rules", "whatif", "sandbox") if name in games.table(game).doors
+        name
+        for name in ("learn", "practice", "rules", "whatif", "sandbox", "puzzles")
+        if name in games.table(game).doors
     ]:
         press(page, door)
-        page.wait_for_timeout(1000)
         found += findings(page, door)
         page.goto(f"{served.address}?game={game}", wait_until="commit")
         wait_ready(page)
@@ -152,10 +152,10 @@ def test_the_rooms_of_every_other_game_have_nothing_that_bars_the_way(
 def at_twice_the_size(page: Any, where: str) -> list[str]:
     """What is cut off or sticks out when a desk is seen at 200 %."""
     page.set_viewport_size({"width": _ZOOMED[0], "height": _ZOOMED[1]})
-    page.wait_for_timeout(300)
+    settle(page)
     found = [f"{where} at 200 %: {what}" for what in page.evaluate(_CUT)]
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    page.wait_for_timeout(200)
+    settle(page)
     return found
 
 
@@ -191,8 +191,8 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         return there if every else there[-1:]
 
     def turn(key: str) -> None:
-        page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=5000)
-        page.wait_for_timeout(500)
+        page.locator(f"[data-key='{key}']").first.evaluate("it => it.click()", timeout=40_000)
+        settle(page)
 
     press(page, "go", "together")
     press(page, "more", "share")
@@ -202,20 +202,20 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
         look("your games")
         press(page, "leave")
     turn("bend")
-    page.wait_for_selector("[data-region=sand-status]", timeout=8000)
+    page.wait_for_selector("[data-region=sand-status]", timeout=40_000)
     for tab in keys("sand-tab-"):
         turn(tab)
         look(tab)
     turn("sand-fork:")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(500)
+    settle(page)
     turn("sand-compare-0")
     look("compared")
     page.goto(served.address, wait_until="commit")
     wait_ready(page)
     press(page, "go", "together")
     press(page, "replay")
-    page.wait_for_selector(".rp-bar", timeout=8000)
+    page.wait_for_selector(".rp-bar", timeout=40_000)
     for part in keys("replay-part-"):
         turn(part)
         look(part)
@@ -226,7 +226,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     if every:
         look("a new game")
     page.locator(".newgame [type=submit]").evaluate("it => it.click()")
-    page.wait_for_selector("[data-region=computer] .said li", timeout=15_000)
+    page.wait_for_selector("[data-region=computer] .said li", timeout=40_000)
     turn("pace-step")
     look("computers play")
     assert found == []

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving, wait_ready, watch
+from harness import PHONE, WIDE, picture, serving, settle, wait_ready, watch
 
 import elric
 from elric.opponents.at_random import any_action
 
-PATIENCE = 20_000
+PATIENCE = 40_000
 
 
 def before_dice(wanted: Callable[[Any, Any], bool]) -> tuple[str, str]:
@@ -62,7 +62,7 @@ def through(page: Any, wanted: str) -> None:
     """Sit down as often as that is asked, until what is wanted stands there."""
     while True:
         page.wait_for_selector(f"{wanted}, [data-modal] [data-do=ready]:visible", timeout=PATIENCE)
-        page.wait_for_timeout(600)  # for a moment nothing acts on a page that has been covered or uncovered
+        page.wait_for_timeout(450)  # for a moment nothing acts on a page that has been covered or uncovered
         if not (ready := page.query_selector("[data-modal] [data-do=ready]")):
             return
         ready.click()
@@ -115,14 +115,14 @@ def test_a_battle_is_told_beat_by_beat(
         page.keyboard.press("k")
     else:
         page.tap(".battlecard h3")
-    page.wait_for_timeout(200)
+    settle(page)
     assert waiting(page) == 0
     assert set(page.eval_on_selector_all(".tale .fight", told)) == {"list-item"}
-    page.wait_for_timeout(500)
+    settle(page)
     assert float(page.evaluate("() => getComputedStyle(document.querySelector('[data-region=coach]')).opacity")) == 1
     page.click("[data-told-do=again]")
     assert waiting(page) > 0
-    page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length === 0", timeout=20_000)
+    page.wait_for_function("() => document.querySelectorAll('.beats > li.wait').length === 0", timeout=40_000)
     assert record.since(mark) == ([], [])
     assert record.errors == []
     page.context.close()

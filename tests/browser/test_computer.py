@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving
+from harness import PHONE, WIDE, picture, serving, settle
 
-PATIENCE = 15000
+PATIENCE = 40_000
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def hilltop() -> Iterator[Any]:
 def press(page: Any, selector: str) -> None:
     page.wait_for_selector(selector, timeout=PATIENCE)
     page.click(selector)
-    page.wait_for_timeout(300)
+    settle(page)
 
 
 def begin(page: Any, **seats: str) -> None:
@@ -44,7 +44,7 @@ def test_a_whole_short_game_is_played_against_the_computer(visit: Any, hilltop: 
         mine = page.query_selector("[data-act=end], [data-act=hold], [data-act^=back], [data-act=perish]")
         if mine:
             mine.click()
-        page.wait_for_timeout(250)
+        page.wait_for_timeout(100)
     assert quick
     assert page.query_selector("[data-region=outcome], [data-region=end]")
 
@@ -66,7 +66,7 @@ def test_it_plays_by_itself_and_step_by_step(visit: Any, served: Any, size: Any,
     page.wait_for_selector("[data-region=computer] .said li", timeout=PATIENCE)
     press(page, "[data-key=pace-step]")
     page.wait_for_selector("[data-do=next-act]", timeout=PATIENCE)
-    page.wait_for_timeout(1500)
+    settle(page)
     before = (
         page.inner_text("[data-region=log]") if page.query_selector("[data-region=log]") else page.inner_text("body")
     )

@@ -81,7 +81,7 @@ def test_it_is_shown_move_by_move_and_taken_back(visit: Any, served: Any) -> Non
     page.wait_for_selector(".moves", state="detached")
     assert page.locator("[data-do=show]").count() == 1
     page.click("[data-do=show]")
-    page.wait_for_selector(".moves li:nth-child(2)", timeout=9000)
+    page.wait_for_selector(".moves li:nth-child(2)", timeout=40_000)
 
 
 def test_a_blunder_is_drawn_and_played_to_its_end(visit: Any, served: Any) -> None:

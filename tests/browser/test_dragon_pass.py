@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving, wait_ready
+from harness import PHONE, WIDE, picture, serving, settle, wait_ready
 
 from elric import games
 from elric.app.store import SaveStore
 from elric.tutor.lessons import lessons
 
-PATIENCE = 8000
-DEAD = 700  # milliseconds in which nothing acts when the page is covered or uncovered
+PATIENCE = 40_000
+DEAD = 450  # milliseconds in which nothing acts when the page is covered or uncovered
 MINE = ", ".join(
     f"[data-act{how}]" for how in ("=done", "=pass", "=bare", "=stay", "^=roll", "^=lose", "^=back", "^=blame")
 )
@@ -31,7 +31,7 @@ def tap(page: Any, area: str) -> None:
     """Click the middle of a hex, be it the ground or the counter that stands there."""
     box = page.query_selector(f"path.prov-{area}").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(400)
+    settle(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -43,7 +43,7 @@ def test_a_stack_is_taken_up_and_marches(dragon_pass: Any, visit: Any, size: tup
     assert page.title() == "White Bear and Red Moon"
     picture(page, f"{name}-welcome")
     page.click("[data-value=together]")
-    page.wait_for_timeout(600)
+    settle(page)
     picture(page, f"{name}-movement")
     if size == WIDE:
         start = page.evaluate(LIT, "ready")[0]
@@ -79,7 +79,7 @@ def test_some_turns_are_played_against_the_captain(dragon_pass: Any, visit: Any)
         if mine is None:
             break
         mine.click()
-        page.wait_for_timeout(400)
+        settle(page)
     page.wait_for_selector("[data-region=computer] .said li", timeout=90_000)
     assert "marches to" in page.inner_text("[data-region=log]")
     picture(page, "dragon-pass-against-captain")
@@ -90,13 +90,13 @@ def test_one_server_has_a_door_for_each_game(served: Any, visit: Any) -> None:
     """From the first page of one game to the other: its map, its name, its address; Back leads to the first."""
     page, record = visit(served)
     page.click("[data-do=game][data-value=dragon-pass]")
-    page.wait_for_function("document.title === 'White Bear and Red Moon'", timeout=20_000)
+    page.wait_for_function("document.title === 'White Bear and Red Moon'", timeout=40_000)
     page.wait_for_selector("path.prov-2418", state="attached")
     assert page.query_selector("path.prov-Lormyr") is None
     assert page.evaluate("document.querySelectorAll('path.prov').length") == 1728
     assert "game=dragon-pass" in page.url
     page.go_back()
-    page.wait_for_function("document.title.startsWith('Elric')", timeout=20_000)
+    page.wait_for_function("document.title.startsWith('Elric')", timeout=40_000)
     page.wait_for_function("document.querySelectorAll('path.prov').length < 200")
     again, asked = visit(served, "?game=dragon-pass")
     assert again.title() == "White Bear and Red Moon"
@@ -164,7 +164,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
     SaveStore(dragon_pass.saves).put(
         key, "game", g.save()
     )  # as a host would: a text that is pasted gets luck of its own
-    page, record = visit(dragon_pass, f"?g={key}")
+    page, record = visit(dragon_pass, f"?g={key}", motion=True)
     through(page)
     page.wait_for_selector(f"[data-act='{roll}']", timeout=PATIENCE)
     page.locator(f"[data-act='{roll}']").last.click()
@@ -189,7 +189,7 @@ def test_battles_are_told_and_answered_to_the_end_of_the_move(dragon_pass: Any, 
         if page.query_selector("[data-cover]"):
             break
         page.locator("[data-act='stay'], [data-act^='back '], [data-act='done'], [data-do=leave-table]").first.click()
-        page.wait_for_timeout(600)
+        settle(page)
     page.wait_for_selector("[data-cover]", timeout=PATIENCE)
     assert "is lost" in page.inner_text("[data-cover]") or "are lost" in page.inner_text("[data-cover]")
     assert record.errors == []
@@ -224,7 +224,7 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
     def choose(area: str) -> None:
         page.locator(f"path.prov-{area}").focus()
         page.keyboard.press("Enter")
-        page.wait_for_timeout(500)
+        settle(page)
 
     def enter(selector: str) -> None:
         page.wait_for_selector(selector, timeout=PATIENCE)
@@ -233,7 +233,7 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
 
     page.keyboard.press("/")
     page.keyboard.type("Jonstown")
-    page.wait_for_timeout(400)
+    settle(page, 250)  # what is typed is asked for when the typing stops
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-key='area:2124']", timeout=PATIENCE)
     enter("[data-key='area:2124']")
@@ -256,7 +256,7 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
         if page.query_selector("[data-cover]"):
             break
         enter("[data-act^='lose '], [data-act^='back '], [data-act='stay'], [data-act=done], [data-do=leave-table]")
-        page.wait_for_timeout(600)
+        settle(page)
     page.wait_for_selector("[data-cover]", timeout=PATIENCE)
     through(page)
     assert "The Lunar Empire" in page.inner_text("[data-region=seat]")
@@ -315,7 +315,7 @@ def press(page: Any, text: str) -> None:
         tap(page, page.locator(f".er-piece[data-unit='{what}']").get_attribute("data-area"))
     elif verb in ("step", "drift"):
         tap(page, what)
-    page.wait_for_timeout(300)
+    settle(page)
 
 
 @pytest.mark.siege
@@ -364,10 +364,61 @@ def test_hexes_have_their_numbers_and_a_forced_fight_is_hatched(dragon_pass: Any
     assert "you would have to fight here" in page.inner_text(".er-told")
     for _ in range(2):
         page.click(".leaflet-control-zoom-in")
-        page.wait_for_timeout(900)
+        settle(page)
     page.wait_for_function(f"n => ({count})() > n", arg=50)
     assert page.evaluate(count) < 700
     page.reload()
     wait_ready(page)
     page.wait_for_function(f"n => ({count})() > n", arg=20)
     assert record.outside == record.errors == []
+
+
+_CLIPBOARD = """() => { window.copied = []; navigator.clipboard.write = async ([item]) => {
+  const image = await createImageBitmap(await item.getType("image/png")), canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  const seen = canvas.getContext("2d").getImageData(0, 0, image.width, image.height).data, colours = new Set();
+  for (let k = 0; k < seen.length; k += 4 * 97) colours.add(`${seen[k] >> 3} ${seen[k + 1] >> 3} ${seen[k + 2] >> 3}`);
+  window.copied.push([image.width, image.height, colours.size]); }; }"""
+
+
+def test_the_key_folds_away_and_map_and_battle_are_copied_as_pictures(dragon_pass: Any, visit: Any) -> None:
+    """The board takes the room of its key, now and after a reload, and gives it back; the map and a battle card come into the clipboard
+    as pictures that are no blank sheet."""
+    page, record = visit(dragon_pass)
+    page.click("[data-key=door-play]")
+    page.wait_for_selector("path.is-ready", state="attached", timeout=PATIENCE)
+    wide = "() => document.querySelector('path.prov-2124').getBoundingClientRect().width"
+    whole = page.evaluate(wide)
+    page.click(".er-key")
+    page.wait_for_function(f"least => ({wide})() > least", arg=1.25 * whole)
+    assert page.get_attribute(".er-key", "aria-pressed") == "false"
+    right = page.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('path.prov')].map(it => it.getBoundingClientRect().right))"
+    )
+    pane = page.locator(".elric-map").bounding_box()
+    assert right <= pane["x"] + pane["width"] + 2
+    page.reload()
+    wait_ready(page)
+    page.wait_for_function(f"least => ({wide})() > least", arg=1.25 * whole)
+    picture(page, "dragon-pass-folded")
+    page.click(".er-key")
+    page.wait_for_function(f"most => ({wide})() < most", arg=1.02 * whole)
+
+    page.evaluate(_CLIPBOARD)
+    page.click("[data-key=snapshot-map]")
+    page.wait_for_function("() => window.copied.length === 1", timeout=40_000)
+    width, height, colours = page.evaluate("window.copied[0]")
+    assert (width, height) == (round(pane["width"]), round(page.locator(".elric-map").bounding_box()["height"]))
+    assert colours > 300
+    for _ in range(8):
+        if page.query_selector(".battlecard .b-result"):
+            break
+        page.locator("[data-do=advised], .er-slot-foot .btn.primary").first.click()
+        page.wait_for_timeout(900)
+    page.click("[data-key=told-picture]")
+    page.wait_for_function("() => window.copied.length === 2", timeout=40_000)
+    width, height, colours = page.evaluate("window.copied[1]")
+    assert min(width, height) > 300
+    assert colours > 20
+    assert record.errors == []

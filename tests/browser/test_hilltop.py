@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, click_area, marks_of, picture, serving, without_luck
+from harness import PHONE, WIDE, click_area, marks_of, picture, serving, settle, without_luck
 
 from elric import games
 
-PATIENCE = 8000
+PATIENCE = 40_000
 TOY = games.game_class("tests.toy")
 FACE_TO_FACE: dict[str, Any] = {
     "phase": "fight",
@@ -22,10 +22,6 @@ FACE_TO_FACE: dict[str, Any] = {
 def hilltop() -> Iterator[Any]:
     with serving("--port", "9020", "--ready", "1", "--game", "tests.toy") as server:
         yield server
-
-
-def settle(page: Any) -> None:
-    page.wait_for_timeout(400)
 
 
 def press(page: Any, selector: str) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import PHONE, first_of, picture, serving, wait_ready, without_luck
+from harness import PHONE, first_of, picture, serving, settle, wait_ready, without_luck
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import postgres
@@ -20,7 +20,7 @@ import postgres
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.game import Game
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 WAITING = "[data-region=waiting]"
 DECIDES = "[data-act]:not([aria-disabled])"
 
@@ -42,7 +42,7 @@ def address(page: Any) -> str:
 def press(page: Any, selector: str) -> None:
     page.wait_for_selector(selector, timeout=PATIENCE)
     page.click(selector)
-    page.wait_for_timeout(400)
+    settle(page)
 
 
 def save_text(page: Any) -> str:
@@ -55,7 +55,9 @@ def save_text(page: Any) -> str:
 
 def sit_down(page: Any) -> None:
     """Past a cover, where one stands or is about to: nothing acts for a moment before and after it."""
-    page.wait_for_timeout(500)
+    settle(page)
+    if not page.query_selector("[data-cover]"):
+        return
     page.wait_for_function(  # a press in the first moment is not taken: press again
         """() => {
             const cover = document.querySelector("[data-cover] [data-do=ready]");
@@ -159,7 +161,7 @@ def play_apart(one: Any, two: Any, acts: int) -> int:
             DECIDES
         )
         button.click()
-        page.wait_for_timeout(300)
+        settle(page)
     return changes
 
 

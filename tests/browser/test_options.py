@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture
+from harness import PHONE, WIDE, picture, settle
 from test_access import findings
 
 from elric import games
 
-PATIENCE = 15000
+PATIENCE = 40_000
 ELRIC, OTHER, *_ = games.GAMES
 
 
@@ -37,9 +37,9 @@ def test_an_option_is_set_by_keyboard_and_stands_at_the_table(
     assert findings(page, "the options") == []
     page.focus("[name=scenario]:checked")
     page.keyboard.press("ArrowDown")
-    page.wait_for_timeout(600)
+    settle(page)
     page.keyboard.press("ArrowUp")
-    page.wait_for_timeout(600)
+    settle(page)
     assert page.evaluate("document.activeElement.name") == "scenario"
     assert page.input_value(f"[name='{name}']") == chosen
     assert page.evaluate("document.querySelector('.options').open")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, click_area, focused_area, marks_of, picture
+from harness import PHONE, WIDE, click_area, focused_area, marks_of, picture, settle
 
-PATIENCE = 8000
+PATIENCE = 40_000
 DEAD = 450  # nothing acts for so long after the screen has gone from one player to the other
 
 
 def coach(page: Any) -> str:
     return str(page.inner_text("[data-region=coach]"))
-
-
-def settle(page: Any) -> None:
-    """Until the page has answered the last click."""
-    page.wait_for_timeout(350)
 
 
 def press(page: Any, selector: str) -> None:
@@ -56,7 +52,7 @@ def finish_turn(page: Any, click: Any, sit_down: Any = through_curtain) -> None:
 
 def test_a_learner_plays_a_turn_by_mouse(visit: Any, war: Any) -> None:
     """Take up a stack, be refused with a reason, attack, fight, end the turn; nothing leaves the machine."""
-    page, record = visit(war, size=WIDE)
+    page, record = visit(war, size=WIDE, motion=True)
     assert "Move your stacks" in coach(page)
     click_area(page, "jharkor_sequa")
     page.wait_for_function(
@@ -125,7 +121,7 @@ def to_button(page: Any, act: str) -> None:
 
 def test_a_learner_plays_a_turn_by_keyboard_alone(visit: Any, war: Any) -> None:
     """The same turn without a mouse, to its end: letters jump on the map, Enter chooses, Tab and Enter press the buttons."""
-    page, record = visit(war, size=WIDE)
+    page, record = visit(war, size=WIDE, motion=True)
     to_area(page, "jharkor_sequa", "s")
     page.keyboard.press("Enter")
     page.wait_for_function(
@@ -213,20 +209,20 @@ def where(page: Any, unit: str) -> tuple[float, float]:
 
 def test_show_me_moves_the_counters_and_puts_them_back(visit: Any, war: Any) -> None:
     """An example runs by itself on the map, says each step, can be paused and stopped by key; then all is as it was."""
-    page, record = visit(war)
+    page, record = visit(war, motion=True)
     before = where(page, "yishana")
     page.keyboard.press("x")
     page.wait_for_selector(".example li:nth-child(2)", timeout=3 * PATIENCE)
     page.keyboard.press("p")
     page.wait_for_selector("[data-region=example]:has-text('paused')", timeout=PATIENCE)
-    page.wait_for_timeout(600)
+    settle(page)
     assert where(page, "yishana") != before
-    assert "Example, step 2" in page.inner_text(".er-voice")
+    assert re.search(r"Example, step [2-9]", page.inner_text(".er-voice"))  # on a busy machine it is further on
     assert page.is_visible(".example-flag")
     picture(page, "play-1440-example")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-region=coach]", timeout=PATIENCE)
-    page.wait_for_timeout(600)
+    settle(page)
     assert where(page, "yishana") == before
     assert record.errors == []
 
@@ -344,10 +340,10 @@ def test_the_bar_on_top_keeps_its_height(visit: Any, war: Any, size: tuple[int, 
 
 def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
     """With a stack in hand the small map comes nearer: what was too small for a finger can be touched."""
-    page, _ = visit(war, size=PHONE)
+    page, _ = visit(war, size=PHONE, motion=True)
 
     def width() -> float:
-        page.wait_for_timeout(900)
+        settle(page)
         return float(page.locator("path.prov-dharijor_sequaloris").bounding_box()["width"])
 
     press(page, "[data-key=go-jharkor_sequa]")

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, first_of, picture, serving
+from harness import PHONE, WIDE, first_of, picture, serving, settle
 
-PATIENCE = 15_000
+PATIENCE = 40_000
 KEY = "0123456789abcdef0123456789abcdef"
 READY = "body[data-ready]"
 
@@ -85,21 +85,21 @@ def test_a_finished_game_is_gone_through_again(shelf: Any, visit: Any, size: Any
     page.click("[data-value=battles]")
     page.click(".rp-fights [data-key^=rp-fight] >> nth=3", timeout=PATIENCE)
     page.wait_for_selector(".rp-now .rp-odds", timeout=PATIENCE)
-    page.wait_for_timeout(900)
+    settle(page)
     picture(page, f"replay-battles-{size[0]}-{scheme}")
     page.click("[data-value=luck]")
     page.wait_for_selector(".rp-luck", timeout=PATIENCE)
-    page.wait_for_timeout(400)
+    settle(page)
     picture(page, f"replay-luck-{size[0]}-{scheme}")
     page.click("[data-value=find]")
     page.select_option(".rp-find select", index=2)
     page.wait_for_selector(".rp-found", timeout=PATIENCE)
-    page.wait_for_timeout(400)
+    settle(page)
     picture(page, f"replay-find-{size[0]}-{scheme}")
     page.click("[data-value=story]")
     page.click("[data-do=replay-open]")
     page.wait_for_selector(".rp-held", timeout=PATIENCE)
-    page.wait_for_timeout(600)
+    settle(page)
     picture(page, f"replay-story-{size[0]}-{scheme}")
     here = at(page)
     page.select_option(".rp-pace select", "run")
@@ -130,6 +130,7 @@ def test_a_moment_has_an_address(shelf: Any, visit: Any) -> None:
     wait_for(page, there + 1)
 
 
+@pytest.mark.siege
 def test_a_tick_is_quick(shelf: Any, visit: Any) -> None:
     """From a key to the next moment on the map."""
     page, record = visit(shelf, f"?g={KEY}&replay=60")
@@ -152,7 +153,7 @@ def test_the_page_is_taken_away_from_the_room(shelf: Any, visit: Any, chrome: An
     page.click("[data-value=keep]")
     page.click("[data-do=replay-make][data-value=page]")
     page.wait_for_selector("[data-key=made-page-file]", timeout=PATIENCE)
-    page.wait_for_timeout(300)
+    settle(page)
     picture(page, "replay-keep")
     with page.expect_download() as waiting:
         page.click("[data-key=made-page-file]")
@@ -210,7 +211,7 @@ def play_again(chrome: Any, file: Path, size: tuple[int, int], scheme: str, name
         page.fill("input[type=range]", str(by_steps[0]))
         assert (moment(), pieces(page)) == by_steps
         page.fill("input[type=range]", str(middle))
-        page.wait_for_timeout(700)
+        settle(page)
         picture(page, f"replay-file-{name}-{size[0]}-{scheme}")
         page.locator(".rp-log [data-do=replay-at]").nth(last // 2).click()
         assert moment() == last // 2

@@ -6,19 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from harness import _POINT, PHONE, WIDE, marks_of, picture, point_of, serving
+from harness import _POINT, PHONE, WIDE, marks_of, picture, point_of, serving, settle
 
-PATIENCE = 8000
+PATIENCE = 40_000
 
 
 @pytest.fixture(scope="module")
 def hilltop() -> Iterator[Any]:
     with serving("--port", "9330", "--ready", "1", "--game", "tests.toy") as server:
         yield server
-
-
-def settle(page: Any) -> None:
-    page.wait_for_timeout(500)
 
 
 def press(page: Any, key: str) -> None:

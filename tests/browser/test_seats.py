@@ -6,15 +6,11 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import PHONE, WIDE, click_area, picture
+from harness import PHONE, WIDE, click_area, picture, settle
 
-PATIENCE = 8000
+PATIENCE = 40_000
 DEAD = 450
 LOOKS = [(size, scheme) for size in (WIDE, PHONE) for scheme in ("light", "dark")]
-
-
-def settle(page: Any) -> None:
-    page.wait_for_timeout(350)
 
 
 def press(page: Any, selector: str) -> None:

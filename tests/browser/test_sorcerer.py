@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving
+from harness import PHONE, WIDE, picture, serving, settle
 from test_access import findings
 
 from elric import games
@@ -28,7 +28,7 @@ def tap(page: Any, area: str) -> None:
     """Click the middle of a hex, be it the ground or the counter that stands there."""
     box = page.query_selector(f"path.prov-{area}").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_timeout(700)
+    settle(page)
 
 
 def opened(page: Any, game: Any) -> None:
@@ -36,7 +36,7 @@ def opened(page: Any, game: Any) -> None:
     page.locator("[data-do=more][data-value=keep]").first.evaluate("it => it.click()")
     page.fill("[data-key=load-text]", game.save())
     page.locator("form[data-do=load] button").first.evaluate("it => it.click()")
-    page.wait_for_timeout(2500)
+    settle(page)
 
 
 def inland(color: str) -> list[str]:
@@ -101,6 +101,6 @@ def test_a_turn_is_played_on_the_board(sorcerer: Any, visit: Any, size: tuple[in
     picture(page, f"{name}-combat")
     found += findings(page, "combat")
     page.locator("[data-act^='attack']").first.evaluate("it => it.click()")
-    page.wait_for_timeout(1500)
+    settle(page)
     assert found == []
     assert record.outside == record.errors == []

@@ -50,7 +50,7 @@ def test_nothing_moves_when_letters_and_game_arrive(visit: Any, served: Any, siz
     page.add_init_script(SHIFTS)
     page.reload(wait_until="commit")
     wait_ready(page)
-    page.wait_for_timeout(600)
+    page.wait_for_timeout(600)  # letters come when they come
     assert sum(page.evaluate("() => window.shifts")) < 0.01
     assert page.evaluate("() => document.querySelector('.elric-root').scrollWidth <= innerWidth")
 

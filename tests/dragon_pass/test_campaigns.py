@@ -6,19 +6,24 @@ from random import Random
 
 import pytest
 
+from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.aims import KEEP, Post, posts
 from elric.dragon_pass.planning.campaigns import clears, turn_plan
 from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import Temper
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.opponents.definition import carry_out
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
 from elric.planning.choosing import KEPT
 from elric.planning.memory import Memory
+
+from .field import HEXES, INDEX, at, name, open_disc
 
 
 def moving(scenario: str, turn: int = 2, seed: int = 3) -> Game:
@@ -87,3 +92,115 @@ def test_who_asks_more_than_any_attack_promises_makes_none() -> None:
     g = moving("tax-collectors")
     plans = type(JUDGEMENT)(JUDGEMENT.definition, Temper(column=9)).plans(g, Random(1))
     assert all("attack" not in p.why for p in plans)
+
+
+# ---- the enemy's best reply ------------------------------------------------------------------------------------------
+
+HEAVY = (["bloodspillers", "hell-sisters", "mothers-guard"], ["granite-phalanx", "marble-phalanx", "jasper-phalanx"])
+
+
+def test_who_stands_alone_before_an_army_is_expected_to_be_lost() -> None:
+    """[12.1, 12.4]: 27 CF of two stacks against 2 are more than 6:1; out of their reach nothing is lost, and friends who close
+    the hexes around leave room for fewer."""
+    h = open_disc(3)
+    ring = list(ones(HEXES.ring(h, 3)))
+    g = at({h: ["scouts-1"], ring[0]: HEAVY[0], ring[9]: HEAVY[1], "0101": ["scouts-2"]})
+    look = Look(g.state, 1)
+    threats = look.threats()
+    worth = look.value(h)
+    assert threats.loss(h, look.swords(h), worth, look.own) == pytest.approx(worth)
+    assert look.doomed(h)
+    assert threats.loss(INDEX["0101"], 2.0, 2.0, look.own) == 0.0
+    alone, _ = threats.against(h, look.own)
+    closed, _ = threats.against(h, look.own | sum(1 << n for n in list(ones(HEXES.ring(h, 1)))[1:]))
+    assert closed < alone == pytest.approx(look.swords(ring[0]) + look.swords(ring[9]))
+
+
+def test_walls_count_in_what_the_enemy_dares() -> None:
+    """[13.7]: the same stack loses less behind walls than in the open."""
+    h = open_disc(3)
+    g = at({h: ["scouts-1"], next(iter(ones(HEXES.ring(h, 2)))): HEAVY[0], "4310": ["scouts-2"], "4313": HEAVY[1]})
+    look = Look(g.state, 1)
+    threats, city = look.threats(), INDEX["4310"]
+    assert threats.within >> city & 1
+    assert threats.loss(city, 8.0, 8.0, look.own) < threats.loss(h, 8.0, 8.0, look.own)
+
+
+def test_a_march_ends_out_of_the_reach_of_an_army_that_it_cannot_meet() -> None:
+    """[12.1]: who does not care for the enemy's answer halts within his reach on the way to Furthest, the Captain out of it."""
+    ends = []
+    for judgement in (type(JUDGEMENT)(JUDGEMENT.definition, Temper(wary=0.0)), JUDGEMENT):
+        g = at({"3520": ["militia-foot-1"], "4016": HEAVY[1]}, turn=3)
+        within = Look(g.state, 1).threats().within
+        while g.step in ("movement", "march"):
+            list(follow(g, judgement.plans(g, Random(1))[0]))
+        ends.append(within >> g.state.place[BY_ID["militia-foot-1"]] & 1)
+    assert ends == [1, 0]
+
+
+def test_a_garrison_that_would_be_lost_leaves_one_behind() -> None:
+    """[13.7, 14.2]: one unit disputes a place as well as two, and the other lives."""
+    fort = BOARD.places["alda-chur"]
+    there = fort.hexes[0]
+    keep = [Post(fort.bits, there, KEEP, 5.0, 8.0)]
+    around = next(h for h in ones(HEXES.ring(there, 2)) if not (BOARD.thick | BOARD.river) >> h & 1)
+    strong = ["jar-eel-the-razoress", "beat-pot-aelwrin", "bloodspillers", "hell-sisters", "mothers-guard"]
+    free = []
+    for enemy in (["goldwave"], strong):
+        g = at({there: ["militia-foot-1", "scouts-1"], around: enemy}, turn=3)
+        look = Look(g.state, 1)
+        free.append((look.doomed(there), sum(len(c.units) for c in companies(look, keep))))
+    assert free == [(False, 0), (True, 1)]
+
+
+def test_what_wins_in_a_turn_is_disputed() -> None:
+    """[64.2]: Boldhome has been held for one of two Turns: one unit goes into a hex of it that is empty, and no more."""
+    city = [name(h) for h in BOARD.places["boldhome"].hexes]
+    near = next(name(h) for h in ones(HEXES.ring(INDEX[city[2]], 3)) if not BOARD.thick >> h & 1)
+    stacks: dict[int | str, list[str]] = {
+        city[0]: HEAVY[0],
+        near: ["militia-foot-1", "militia-cavalry-1"],
+        "0101": ["scouts-1"],
+    }
+    tenure = [[1, True] if "Boldhome" in goal.says else [0, True] for goal in at(stacks).state.scenario.goals]
+    g = at(stacks, turn=6, tenure=tenure)
+    for _ in range(12):
+        if g.step not in ("movement", "march"):
+            break
+        list(follow(g, JUDGEMENT.plans(g, Random(1))[0]))
+    inside = [u for h in ones(BOARD.places["boldhome"].bits & g.state.at[1]) for u in g.state.piles[h]]
+    assert len(inside) == 1
+
+
+def test_two_stacks_attack_together_where_neither_would_alone() -> None:
+    """[13.7, 14.2]: who stands behind walls need not fight; two stacks in Furthest do, against the third hex of it, as they
+    win together what neither wins by itself."""
+    city = [name(h) for h in BOARD.places["furthest"].hexes]
+    g = at(
+        {
+            city[0]: ["twin-spears", "bullocks", "sword-brothers"],
+            city[1]: ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"],
+            city[2]: ["goldwave"],
+            "0101": ["militia-cavalry-4", "militia-cavalry-5", "militia-cavalry-6"],
+        },
+        phase="combat", turn=3,
+    )  # fmt: skip
+    plan = JUDGEMENT.plans(g, Random(1))[0]
+    assert [a.verb for a in plan.actions] == ["assign", "assign", "roll"]
+
+
+def test_once_an_envoy_is_on_his_way_nobody_else_goes_to_that_people() -> None:
+    """[28.1]: six units near the Wild Temple ask as many peoples, and not Ironhoof six times."""
+    homes = ["0709", "0808", "0909", "0810", "0908", "1010"]
+    horse = ["militia-cavalry-1", "militia-cavalry-2", "militia-cavalry-3"]
+    stacks: dict[int | str, list[str]] = {"4610": horse, "0101": ["goldwave"]}
+    stacks |= {h: [f"militia-foot-{k + 1}"] for k, h in enumerate(homes)}
+    g, asked = at(stacks, scenario="complete-game", turn=2, day=0), []
+    captain = JUDGEMENT.remembering(Memory())
+    while g.step in ("movement", "march"):
+        plan = captain.plans(g, Random(1))[0]
+        if "to ask" in plan.why:
+            asked.append(plan.why.split("to ask ")[1])
+        list(follow(g, plan))
+    assert len(asked) == len(homes)
+    assert len(asked) == len(set(asked))

@@ -17,22 +17,22 @@ from .field import GAME, Game
 SCENARIOS = sorted(GAME.scenarios())
 
 
-def walk(key: str, seed: int, actions: int, every: int) -> Iterator[tuple[int, Any]]:
+def walk(key: str, seed: int, actions: int, every: int, fights: int = 7) -> Iterator[tuple[int, Any]]:
     """Positions of a random game. Decisions about battles come more often: they show the most."""
     g, rng = Game(key, seed=seed), Random(seed)
     for n in range(actions):
         if g.seat is None:
             return
-        if n % every == 0 or (g.step == "combat" and n % 7 == 0):
+        if n % every == 0 or (g.step == "combat" and n % fights == 0):
             yield n, g
         listed = g.legal_actions()
         verb = rng.choice(sorted({a.verb for a in listed}))
         g.push(rng.choice([a for a in listed if a.verb == verb] if rng.random() < 0.5 else listed))
 
 
-def decisions(key: str, seed: int, actions: int, every: int) -> Iterator[tuple[int, Any, Any]]:
+def decisions(key: str, seed: int, every: int, fights: int) -> Iterator[tuple[int, Any, Any]]:
     """Positions, each with one that the seat which decides cannot tell from it, where something is hidden."""
-    for n, g in walk(key, seed, actions, every):
+    for n, g in walk(key, seed, 1500, every, fights):
         other = g.resampled(g.seat, n)
         if other.state.piles != g.state.piles:
             yield n, g, other
@@ -44,11 +44,16 @@ def drawn(g: Any, selected: str | None) -> tuple[Any, ...]:
     return str(c.html), c.areas, c.marks, [str(button) for button in c.foot]
 
 
+FEW_OR_ALL = pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.siege)], ids=["few", "all"])
+"""Of five moments of a game one is looked at with each commit, and every one in `make siege`."""
+
+
+@FEW_OR_ALL
 @pytest.mark.parametrize("key", SCENARIOS)
-def test_the_choice_panel_tells_nothing_hidden(key: str) -> None:
+def test_the_choice_panel_tells_nothing_hidden(key: str, share: int) -> None:
     """[7.6] Panel, lit hexes, marks and clicks, with a stack chosen or without."""
     tried = 0
-    for n, g, other in decisions(key, 5, 1500, 13):
+    for n, g, other in decisions(key, 5, 13 * share, 7 * share):
         first = drawn(g, None)
         assert drawn(other, None) == first, (n, g.step)
         chosen = Random(n).sample(sorted(first[2]), min(2, len(first[2])))
@@ -61,13 +66,14 @@ def test_the_choice_panel_tells_nothing_hidden(key: str) -> None:
                     assert TABLE.taken_up(g, clicks[0].lead) == TABLE.taken_up(other, clicks[0].lead)
         tried += 1
     units = sum(len(army.units) for army in g.scenario.armies) if tried else 0
-    assert tried > 10 or units < 60, "nothing was ever hidden"
+    assert tried * share > 10 or units < 60, "nothing was ever hidden"
 
 
+@FEW_OR_ALL
 @pytest.mark.parametrize("key", SCENARIOS)
-def test_ways_rest_on_what_the_marching_seat_sees(key: str) -> None:
+def test_ways_rest_on_what_the_marching_seat_sees(key: str, share: int) -> None:
     """[7.3, 7.6, 11.1] The cheapest ways of every company are the same wherever the enemy's hidden counters stand."""
-    for n, g, other in decisions(key, 6, 1500, 29):
+    for n, g, other in decisions(key, 6, 29 * share, 7 * share):
         if g.step == "movement":
             for a in [a for a in g.legal_actions() if a.verb == "lead"][:6]:
                 real, dealt = g.copy(), other.copy()

@@ -31,11 +31,12 @@ def walk(key: str, seed: int, actions: int):
         g.push(rng.choice([a for a in listed if a.verb == verb] if rng.random() < 0.5 else listed))
 
 
+@pytest.mark.parametrize("every", [33, pytest.param(11, marks=pytest.mark.siege)])
 @pytest.mark.parametrize("key", SCENARIOS)
-def test_the_list_and_the_verdict_agree(key: str) -> None:
+def test_the_list_and_the_verdict_agree(key: str, every: int) -> None:
     """What is listed is legal, and nothing else that a step could offer is; with reasons, which take longer, now and then."""
     for n, g in enumerate(walk(key, 1, 1500)):
-        if n % 11 == 0:
+        if n % every == 0:
             listed = set(g.legal_actions())
             step, f = running.top(g.state)
             able = {*step.candidates(g.state, step.facts(g.state, f)), *listed}
@@ -82,6 +83,7 @@ def test_random_games_come_to_an_end(key: str, by_verb: bool) -> None:
         assert played.outcome
 
 
+@pytest.mark.siege
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_the_list_of_a_movement_decision_takes_less_than_a_millisecond(key: str) -> None:
     """The median of many, so that a busy machine does not matter."""

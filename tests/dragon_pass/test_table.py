@@ -395,6 +395,40 @@ def test_an_army_is_set_up_whole_as_a_computer_would_and_taken_back() -> None:
     assert list(kit.view(session.game, seat)["to_place"]) == waiting[1:]
 
 
+def test_counters_are_placed_in_groups() -> None:
+    """A click places as many as were asked for, for as long as nothing else is asked; one press takes a group back. A hex takes no more
+    than may stand there, and a kind is offered once, with how many wait."""
+    session = Session(TABLE.ready("tax-collectors", GAME.edition, 3, True), kit=TABLE)
+    session.take(Message("do", name="go", value="together"))
+    seat = session.game.seat
+
+    def waiting() -> list[str]:
+        return list(TABLE.view(session.game, seat)["to_place"])
+
+    def choice() -> str:
+        return next(str(html) for name, _, html in session.draw().regions if name == "choice")
+
+    whole = waiting()
+    assert choice().count('data-act="take ') == len({UNITS[BY_ID[key]].kind_id for key in whole}) - 1
+    session.take(Message("do", name="aim", value="group 3"))
+    assert "Place Militia Cavalry 1, Militia Cavalry 2, Militia Cavalry 3" in choice()
+    there = next(HEXES.names[a.args[0]] for a in session.game.legal_actions() if a.verb == "place")
+    session.take(Message("area", id=there))
+    assert waiting() == whole[3:]
+    session.take(Message("area", id=there))
+    assert waiting() == whole[3:]
+    assert "No more than 3 units" in "".join(str(html) for _, _, html in session.draw().regions)
+    other = next(a.args[0] for a in session.game.legal_actions() if a.verb == "place")
+    session.take(Message("area", id=HEXES.names[other]))
+    assert waiting() == whole[6:]
+    session.take(Message("do", name="undo"))
+    assert waiting() == whole[3:]
+    for wrong in ("group 9", "group", "group x"):
+        session.take(Message("do", name="aim", value=wrong))
+        assert f"{len(whole) - 3} wait" in choice()
+        assert session.table.aim == ""
+
+
 def test_the_game_that_is_set_keeps_out_of_disputed_land() -> None:
     """No unit of the Empire is set by luck into disputed land, which would give Ironhoof away [68.1]."""
     for key in GAME.scenarios():

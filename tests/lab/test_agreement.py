@@ -113,16 +113,17 @@ FOUGHT: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", FOUGHT)
 def test_twenty_thousand_battles_fall_as_the_odds_say(edition: str, name: str) -> None:
     fight(Battle(edition=edition, **FOUGHT[name]), 20_000, name)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", FOUGHT)
-def test_some_battles_fall_as_the_odds_say(name: str) -> None:
-    fight(Battle(**FOUGHT[name]), 1_000, name)
+def test_some_battles_fall_as_the_odds_say(name: str, edition: str) -> None:
+    fight(Battle(edition=edition, **FOUGHT[name]), 1_000, name)
 
 
 def fight(b: Battle, n: int, name: str) -> None:

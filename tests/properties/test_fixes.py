@@ -145,9 +145,10 @@ def test_a_fix_can_be_followed(edition: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("last", "part"), [(501, 2), pytest.param(504, 4, marks=pytest.mark.siege)])
 @pytest.mark.parametrize(("scenario", "edition"), [*OTHERS, *(("successor", e) for e in EDITIONS)])
-def test_a_fix_can_be_followed_in_every_scenario(scenario: str, edition: str) -> None:
-    found = sum((follow(scenario, edition, seed, 3, 20) for seed in range(500, 504)), Counter[str]())
-    assert found["refusals"] > 300
-    # somebody who waits for his next turn may be lost before it comes
-    assert found["luck came between"] <= 2 + found["later"] // 4
+def test_a_fix_can_be_followed_in_every_scenario(scenario: str, edition: str, last: int, part: int) -> None:
+    found = sum((follow(scenario, edition, seed, 3, 20) for seed in range(500, last)), Counter[str]())
+    assert found["refusals"] > 75 * (last - 500)
+    # somebody who waits for his next turn may be lost before it comes, more often in one game than in many
+    assert found["luck came between"] <= 2 + found["later"] // part

@@ -47,7 +47,7 @@ def test_what_cannot_be_seen_makes_no_difference(scenario: str, edition: str) ->
     assert moved > 5
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 @pytest.mark.parametrize(("scenario", "edition"), PAIRS)
 def test_what_cannot_be_seen_makes_no_difference_in_many_games(scenario: str, edition: str) -> None:
     for seed in range(500, 504):

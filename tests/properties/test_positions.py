@@ -77,8 +77,8 @@ def test_a_position_of_a_random_game_stands_again() -> None:
     assert check(1, 2, 8, 29) > 300
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", [100, *(pytest.param(n, marks=pytest.mark.siege) for n in (108, 116, 124))])
+@pytest.mark.siege
+@pytest.mark.parametrize("first", [100, 108, 116, 124])
 def test_ten_thousand_positions_of_random_games_stand_again(first: int) -> None:
     assert check(first, 8, 20, 17) > 2_500
 
@@ -337,7 +337,7 @@ def test_a_position_with_something_changed_stands_or_says_what_is_wrong() -> Non
     assert bad > 100
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 def test_many_positions_with_something_changed_stand_or_say_what_is_wrong() -> None:
     good, bad = bend(200, 8, 9)
     assert good > 300

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from elric import games
 from elric.kernel.chance import fresh_seed
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.table.ready_games import first_game
 from tests.planning.test_plans_of_elric import position
 from tests.widgets.test_session import Sitter, html, say
 
-FEW = 8  # presses, of somebody who does what shines
+DRAGON_PASS = games.table("dragon-pass")
+
+FEW = 10  # presses, of somebody who does what shines: mostly six, with a hand held close seldom nine
 
 
 def follow(s: Sitter) -> None:
@@ -100,3 +103,58 @@ def test_armies_are_taken_along_on_the_way() -> None:
     assert verbs[-2:] == ["attack", "halt"]
     say(s, kind="do", name="undo", value="")
     assert s.game.position() == before
+
+
+@pytest.mark.parametrize("seed", [1, 6, "fresh"])
+def test_the_first_battle_of_the_second_game_is_as_near(seed: int | str) -> None:
+    """White Bear: Sartar moves first, and what shines leads to a battle that he wins more often than not, whatever the dice are."""
+    g = DRAGON_PASS.first(fresh_seed() if seed == "fresh" else seed)
+    assert (g.step, g.scenario.key, g.turn) == ("movement", "tax-collectors", 1)
+    assert g.save() == DRAGON_PASS.first(g.seed).save()
+    s = Sitter(g)
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    s.show()
+    assert "at 5:1" in html(s, "coach")
+    presses = 0
+    while not any(e["kind"] == "battle" for e in g.story(None)):
+        follow(s)
+        presses += 1
+        assert presses <= FEW
+    assert "Battle at" in html(s, "battle")
+    battle = next(e for e in g.story(None) if e["kind"] == "battle")
+    assert (battle["seat"], battle["odds"]) == (g.scenario.sides.index(1), "5:1")
+
+
+def test_a_first_march_is_for_newcomers_alone() -> None:
+    """Whoever has played before is told of every march that leads nearer to what he wants; a newcomer, of the battle that waits."""
+    teaching, g = DRAGON_PASS.teaching, DRAGON_PASS.first(1)
+    assert teaching is not None
+    for a in teaching.advice(g).actions:
+        g.push(a)
+    told = teaching.advice(g, first=True)
+    assert told.tip.startswith("That is enough for a first Move")
+    assert [a.verb for a in told.actions][-1] == "done"
+    assert "nearer to" in teaching.advice(g).tip
+
+
+def test_what_the_computer_did_is_told_when_it_is_ones_turn_again() -> None:
+    """The last of it, each line with its places, until one has done something oneself; to nobody before the first turn has ended."""
+    s = Sitter(DRAGON_PASS.first(3))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    assert not html(s, "meanwhile")
+    say(s, kind="act", text="done")
+    say(s, kind="do", name="pace", value="quick")
+    for _ in range(5000):
+        if s.deciding and s.game.step == "movement":
+            break
+        s.follow()
+        if s.deciding and s.game.step != "movement":
+            say(s, kind="act", text=s.game.definition.notation.text(s.game.legal_actions()[0]))
+    s.show()
+    assert 'data-look="' in html(s, "meanwhile")
+    assert html(s, "meanwhile").count("<li") <= 6
+    lead = next(a for a in s.game.legal_actions() if a.verb == "lead")
+    say(s, kind="act", text=s.game.definition.notation.text(lead))
+    assert not html(s, "meanwhile")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -11,14 +12,17 @@ from urllib.parse import urlencode
 import pytest
 
 from elric import games
+from elric.app import stills
 from elric.app.store import SaveStore
 from elric.lab import say
 from elric.tutor.lessons import lessons
+from elric.widgets.bridge import sources
 from elric.widgets.definition import TableDef
 from elric.widgets.map.inspector import place_named, where
 from elric.widgets.messages import Message
 from elric.widgets.panels import first
 from elric.widgets.rooms.lesson import LessonRoom
+from elric.widgets.rooms.rulebook import RulebookRoom
 from elric.widgets.rooms.table import FIRST_OPPONENT
 from elric.widgets.screen import spoken
 from elric.widgets.session import Session
@@ -165,7 +169,7 @@ def test_an_address_tells_nothing_of_a_hand() -> None:
 
 
 def test_the_way_to_the_first_page_is_in_every_room() -> None:
-    for door in ("learn", "practice", "rules", "whatif", "go"):
+    for door in ("learn", "practice", "puzzles", "rules", "whatif", "go"):
         tab = Tab()
         tab.do("go", "together")
         tab.do(door)
@@ -404,6 +408,16 @@ def test_the_first_page_has_room_for_other_games() -> None:
     page = first.welcome(TABLE, "", [first.Other("hill", "Hill & <dale>", "A race for one hill.")])
     assert "Hill &amp; &lt;dale&gt;" in page
     assert 'href="?game=hill"' in page
+
+
+def test_the_documentation_is_linked_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first page and from the cover of the rule book."""
+    for docs, there in (("", False), ("/docs/?a=1&b=2", True)):
+        monkeypatch.setenv(sources.SERVED, json.dumps({**stills.addresses("/", ""), "docs": docs}))
+        for room in (Session(), RulebookRoom()):
+            page = "".join(str(content) for _, _, content in room.draw().regions)
+            assert ('href="/docs/?a=1&amp;b=2"' in page) is there
+            assert ("Documentation" in page) is there
 
 
 def test_what_is_said_at_once_is_whole_lines_and_has_the_end() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,8 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--base-url", default="/", metavar="PATH", help="serve below this path, behind a proxy")
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", dest="names",
                         help="a name by which browsers may call this server (again for each further name)")  # fmt: skip
+    parser.add_argument("--docs", type=_address, default="", metavar="ADDRESS",
+                        help="where the documentation is (https://... or a path): the page then has a link to it")  # fmt: skip
     parser.add_argument("--notebook", type=Path, help="serve this notebook instead of the page")
     add_game(parser)
     parser.add_argument("--verbose", action="store_true", help="log each request")
@@ -83,6 +86,13 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(f"a whole number from 1 was expected, not {text!r:.40}")
     return int(text)
+
+
+def _address(text: str) -> str:
+    """A web address, or a path on this host."""
+    if not re.fullmatch(r"(?:https?://[^\s/]|/)[^\s\\]*", text) or text.startswith("//"):
+        raise argparse.ArgumentTypeError(f"an address (https://...) or a path (/docs/) was expected, not {text!r:.40}")
+    return text
 
 
 def _port(text: str) -> int:
@@ -138,6 +148,7 @@ def run(args: argparse.Namespace) -> int:
                 names=tuple(args.names),
                 game=args.game,
                 thinkers=args.thinkers,
+                docs=args.docs,
             )
         )
     except ServeError as error:

@@ -18,6 +18,12 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("folder", type=Path, help="where the site goes")
     parser.add_argument("--packages", type=Path, required=True, help="folder with the npm packages pyodide and leaflet")
+    parser.add_argument(
+        "--docs",
+        default="",
+        metavar="ADDRESS",
+        help="where the documentation is, from the page: it then has a link to it",
+    )
     parser.set_defaults(run=run)
 
 
@@ -29,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"The site needs {error.name}: pip install 'elric[app]'", file=sys.stderr)
         return 1
     try:
-        site = build(args.folder, args.packages / "pyodide", args.packages / "leaflet")
+        site = build(args.folder, args.packages / "pyodide", args.packages / "leaflet", args.docs)
     except SiteError as error:
         print(f"elric: {error}", file=sys.stderr)
         return 1

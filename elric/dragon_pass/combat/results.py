@@ -188,7 +188,7 @@ def _half_magic(s: State, defenders: tuple[int, ...]) -> None:
 
 class DuelFrame(NamedTuple):
     step: Auto
-    battle: Any
+    battle: Segment
 
 
 class Duel(Auto):
@@ -198,7 +198,7 @@ class Duel(Auto):
     holds = DuelFrame
 
     def run(self, s: State, f: DuelFrame, cx: Any) -> None:
-        battle = without_the_dead(s, Segment(*f.battle))
+        battle = without_the_dead(s, f.battle)
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
         if duel(attackers, defenders):

@@ -92,7 +92,7 @@ def _under_way(s: State) -> list[Segment]:
     if s.agenda:
         step, f = running.top(s)
         if step.name == "cover":
-            out.append(Segment(*f.battle))
+            out.append(f.battle)
         elif step.name == "sally":
             wall, passing, going = f.wall, f.passing, f.going
             foe = s.hand or s.piles.get(passing, ())

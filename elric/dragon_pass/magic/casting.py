@@ -250,11 +250,11 @@ def use(s: State, battle: Segment) -> None:
 def may_cover(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool:
     """[21.5]"""
     battle = f.battle
-    if args[0] in coverers(s, Segment(*battle)):
+    if args[0] in coverers(s, battle):
         return True
-    if lost_on(s, Segment(*battle)):
+    if lost_on(s, battle):
         return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
-    words, clause = _uncovered(s, Segment(*battle), args[0])
+    words, clause = _uncovered(s, battle, args[0])
     return no(why, clause, words, "Leave it bare.", (HEXES.names[args[0]],), ("bare",))
 
 
@@ -306,7 +306,7 @@ def shields(s: State, battle: Segment) -> list[Action]:
 
 def may_shield(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool:
     """[38.5]"""
-    if Action("shield", args) in shields(s, Segment(*f.battle)):
+    if Action("shield", args) in shields(s, f.battle):
         return True
     return no(
         why, "38.5", "A Dragon of yours shields the target from a hex beside it or from its own, if it can fly there."
@@ -349,7 +349,7 @@ class LooseEnds(Auto):
 
 class CoverFrame(NamedTuple):
     step: Step
-    battle: Any
+    battle: Segment
 
 
 class Cover(Step):
@@ -360,29 +360,28 @@ class Cover(Step):
     verbs: ClassVar = {"cover": may_cover, "shield": may_shield, "bare": always}
 
     def live(self, s: State, f: CoverFrame) -> bool:
-        return is_asked(s, Segment(*f.battle))
+        return is_asked(s, f.battle)
 
     def seat(self, s: State, f: CoverFrame) -> int:
-        battle = Segment(*f.battle)
+        battle = f.battle
         target = next(units[0] for d, units in battle.defenders if d == battle.aims[0])
         return s.owner[target]
 
     def legal(self, s: State, f: CoverFrame) -> list[Any]:
-        battle = Segment(*f.battle)
+        battle = f.battle
         return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), TO_BARE()]
 
     def candidates(self, s: State, x: CoverFrame) -> Iterable[Any]:
-        near = range_of(bits(h for t in Segment(*x.battle).aims for h in ones(HEXES.disc(t, 1))))
+        near = range_of(bits(h for t in x.battle.aims for h in ones(HEXES.disc(t, 1))))
         own = s.of[self.seat(s, x)] & DRAGONS
         flights = [TO_SHIELD(u, h) for u in range_of(own) for h in near]
         return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, TO_BARE()]
 
     def do(self, s: State, f: CoverFrame, a: Any, cx: Any) -> None:
-        step, covered = f.step, f.battle
+        step, battle = f.step, f.battle
         if a[0] == "bare":
             drop(s)
             return
-        battle = Segment(*covered)
         if a[0] == "shield":
             shield(s, battle, a[1], cx)
             drop(s)
@@ -401,7 +400,7 @@ class Cover(Step):
 
 class ResolveFrame(NamedTuple):
     step: Auto
-    battle: Any
+    battle: Segment
 
 
 class Resolve(Auto):
@@ -411,7 +410,7 @@ class Resolve(Auto):
     holds = ResolveFrame
 
     def run(self, s: State, f: ResolveFrame, cx: Any) -> None:
-        battle = Segment(*f.battle)
+        battle = f.battle
         sent = alive(s, (u for _, group, *_ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))
         if not there or not (sent or battle.attackers):

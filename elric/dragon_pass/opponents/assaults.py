@@ -15,13 +15,15 @@ from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
-from elric.dragon_pass.planning.aims import Post, prize
+from elric.dragon_pass.planning.aims import ALARM, TAKE, Post, prize
 from elric.dragon_pass.planning.companies import Company
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.kernel.bits import ones
 
 _TARGETS: Final = 5  # enemies that are looked at closely
+_MUCH: Final = 4.0  # the weight of a place for which one column less is dared
+_SURE: Final = 0.6  # how likely the defenders are gone for their own answer to be left aside
 _HOPE: Final = 2.6  # so much stronger must be all who could come, for a closer look
 
 
@@ -75,22 +77,31 @@ def weighed(look: Look, s: State, target: int, posts: Sequence[Post]) -> tuple[S
     return battle, found, gain
 
 
-def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post]) -> list[Assault]:
-    """Attacks worth making, the best first."""
+def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: Company | None = None) -> list[Assault]:
+    """Attacks worth making, the best first.
+
+    Args:
+        able: who can march.  first: a company on the march, without which none is made.
+    """
     fighters = [c for c in able if not c.magic]
     rows: list[tuple[float, int, list[Company]]] = []
     for t in ones(look.enemy):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
         near = [c for c in fighters if HEXES.distance(c.start, t) - 1 <= _reach(look, c) and not here >> c.start & 1]
+        if first is not None:
+            if HEXES.distance(first.start, t) - 1 > _reach(look, first) or here >> first.start & 1:
+                continue
+            near = [first, *near]
         standing = sum([look.swords(a) for a in ones(here & look.own)])
         hope = standing + sum([c.swords for c in near])
-        if near and hope >= _HOPE * hard:
+        dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
+        if near and hope >= (1.0 if dared >= ALARM else _HOPE) * hard:
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
     for _, t, near in rows[:_TARGETS]:
-        found = _together(look, t, near, posts)
+        found = _together(look, t, near, posts, first)
         if found is not None:
             out.append(found)
     out.sort(key=lambda a: (-a.gain, a.target))
@@ -103,7 +114,7 @@ def _reach(look: Look, c: Company) -> int:
     return left if BOARD.primary_hexes & HEXES.disc(c.start, 2) else left // 2 + 1
 
 
-def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post]) -> Assault | None:
+def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], first: Company | None) -> Assault | None:
     """The companies added one by one, the strongest first, each where it brings fewest others into the fight; as many as make
     the battle best."""
     s = look.s.copy()
@@ -111,26 +122,47 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post]) ->
     base = before[2] if before else 0.0
     best: Assault | None = None
     marches: list[tuple[Company, int]] = []
-    near.sort(key=lambda c: (-c.swords, c.start, c.units))
+    near.sort(key=lambda c: (c is not first, -c.swords, c.start, c.units))
     for c in near:
         there = _spot(look, s, c, t)
         if there < 0:
+            if c is first:
+                return None
             continue
         move(s, c.units, there)
         marches.append((c, there))
         found = weighed(look, s, t, posts)
         if found is None:
             continue
-        gain = found[2] - base
+        gain = found[2] - base - look.temper.caution * look.care * _risk(look, s, marches, found[0], found[1])
         if best is None or gain > best.gain + 0.05:
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    return (
-        best
-        if best is not None and best.gain > look.temper.least and best.promise.column >= look.temper.column
-        else None
-    )
+    if best is None or best.gain <= look.temper.least:
+        return None
+    dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
+    least = 0 if dared >= ALARM else look.column - (dared >= _MUCH)
+    return best if best.promise.column >= least else None
+
+
+def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:
+    """What the enemy's answer takes from those who went to an attack, beside what it would take from them at home, in factors.
+
+    Args:
+        s: the position after their marches.
+    """
+    beaten = sum(1 << t for t, _ in battle.defenders) if promise.clears > _SURE else 0
+    before, after = look.threats(0), look.threats(beaten)
+    own = s.at[look.seat]
+    risk = 0.0
+    for h in {there for _, there in marches}:
+        units = s.piles[h]
+        risk += after.loss(h, look.strength(units), sum([look.worth(u) for u in units]), own)
+    for h in {c.start for c, _ in marches}:
+        units = look.s.piles[h]
+        risk -= before.loss(h, look.swords(h), look.value(h), look.own)
+    return risk
 
 
 def _heroic(battle: Segment) -> bool:

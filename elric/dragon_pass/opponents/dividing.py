@@ -48,7 +48,7 @@ class Division:
         if found is None:
             look = self.look
             promise = outlook(look, look.s, battle)
-            if promise.column < FREELY and not any(self.must >> a & 1 for a, _ in battle.attackers):
+            if promise.column < min(FREELY, look.column) and not any(self.must >> a & 1 for a, _ in battle.attackers):
                 return -1.0  # nobody has to fight it, and nobody should
             there = sum([prize(look, self.wanted, d) for d, _ in battle.defenders])
             found = self._kept[battle] = promise.gain + promise.clears * there
@@ -74,11 +74,20 @@ class Division:
                 links.add((max(near, key=lambda a: (self.must >> a & 1, self.look.swords(a), -a)), t))
         return frozenset(links)
 
+    def _targets(self) -> set[int]:
+        """Every enemy stack that somebody stands beside."""
+        return {t for near in self.near.values() for t in near}
+
     def best(self) -> Links:
-        """The best division that changes of one stack at a time lead to, from two that are complete."""
+        """The best division that changes of one stack at a time lead to, from some that are complete."""
         fixed = frozenset(self.look.s.links)
         every = frozenset((a, t) for a in ones(self.must) for t in self.near[a]) | fixed
-        starts = [links for links in (self.first(), every) if self.complete(links)]
+        # nobody who need not fight is drawn in by changes of one stack: two may be enough where one alone is not
+        free = [
+            every | {(a, t) for a in ones(self.may) for t in self.near[a] if t in some}
+            for some in (self._targets(), *({t} for t in self._targets()))
+        ]
+        starts = [links for links in (self.first(), every, *free) if self.complete(links)]
         if not starts:
             return fixed
         links = max(starts, key=self.worth)

@@ -61,8 +61,11 @@ class DragonPassJudgement(Judgement):
         """The position as the seat that decides knows it, with what it went for before in mind; what it goes for now is kept when its
         Move begins."""
         s: State = game.state
-        last = self.memory.last(s.seat, s.turn) if self.memory is not None else None
-        look = Look(s, s.seat, self.temper, last)
+        last = now = None
+        if self.memory is not None:
+            last = self.memory.last(s.seat, s.turn)
+            now = self.memory.last(s.seat) if self.memory.knows(s.seat, s.turn) else None
+        look = Look(s, s.seat, self.temper, last, now)
         if self.memory is not None and game.step == "movement" and not self.memory.knows(s.seat, s.turn):
             self.memory.keep(s.seat, turn_plan(look, companies(look, posts(look))), s.turn)
         return look

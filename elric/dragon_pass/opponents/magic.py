@@ -121,8 +121,7 @@ def _aim_sentence(t: int, hexes: tuple[int, ...]) -> str:
 def cover(look: Look, may: Legal) -> Iterator[Plan]:
     """Whether the target of a spell is covered [21.5]: where the lab says that it loses less so."""
     s = look.s
-    waiting = s.agenda[-1].battle
-    battle = Segment(*waiting)
+    battle: Segment = s.agenda[-1].battle
     target = words.at(battle.aims[0])
     best = best_cover(s, battle)
     for a in may.get("cover", ()):

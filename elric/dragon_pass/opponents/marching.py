@@ -18,10 +18,11 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
-from elric.dragon_pass.planning.aims import ASK, HUNT, KEEP, Post, posts
+from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.threats import Threats
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
@@ -36,6 +37,8 @@ _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
 _EVEN: Final = 1  # the column of 1:1
 _LOST: Final = -0.25  # a fight that promises less is left, if that can be
+_SAFE: Final = 2.0  # half points of danger in which a company without a post stays where it is
+_TURN: Final = 9  # half points that an army makes in a Move, about
 _FORCE_FROM: Final = 20  # half points to the goal from which a forced march is worth it
 
 
@@ -83,10 +86,12 @@ def marches(look: Look, every: bool = False) -> Iterator[Plan]:
     if forced is not None:
         yield forced
     good = _engaged(look, wanted)
+    threats = look.threats()
+    ranges = [look.range(c.units) for c in able]
     for c in sorted(able, key=lambda c: _order(look, c)):
         if good.get(c.start, False):
             continue  # the fight that it is in is a good one
-        found = _onward(look, c, fleeing=c.start in good)
+        found = _onward(look, c, threats, ranges, fleeing=c.start in good)
         if found is not None:
             yield found
             if not every:
@@ -129,28 +134,31 @@ def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, bool]:
     return out
 
 
-def _onward(look: Look, c: Company, fleeing: bool = False) -> Plan | None:
-    """A company goes nearer to where it is wanted, or out of a fight that would be lost."""
+def _onward(look: Look, c: Company, threats: Threats, ranges: Sequence[int], fleeing: bool = False) -> Plan | None:
+    """A company goes nearer to where it is wanted, or out of a fight that would be lost, or out of the enemy's reach."""
     s = look.s
     post = c.post
     if post is not None and post.hexes >> c.start & 1 and not fleeing:
         return None
     straight = post is None or post.straight or roams(c.units)
-    if post is None and not fleeing:
-        return None
     routes = look.ways(c.units)
     goal = post.centre if post is not None else c.start
-    now = far(goal, c.start, straight)
-    best, least = -1, 9999.0 if fleeing else float(now - _ENOUGH + 1)
+    now = float(far(goal, c.start, straight)) if post is not None else 0.0
+    here = _exposed(look, c, c.start, threats, ranges)
+    if post is None and not fleeing and here < _SAFE:
+        return None
+    best, least = -1, 9999.0 if fleeing else now + here - _ENOUGH + 1
     for h in routes:
         if look.enemy & AROUND[h] and not (BOARD.walls >> h & 1):
             continue
-        cost = float(far(goal, h, straight))
+        cost = float(far(goal, h, straight)) if post is not None else 0.0
         if post is not None and post.hexes >> h & 1:
             cost = -2.0 if BOARD.walls >> h & 1 else -1.0
         if c.magic and look.enemy:
             cost += _danger(look, c, h)
         cost += 0.02 * len(routes[h])
+        if cost < least:
+            cost += _exposed(look, c, h, threats, ranges)
         if cost < least:
             best, least = h, cost
     if best < 0:
@@ -159,6 +167,20 @@ def _onward(look: Look, c: Company, fleeing: bool = False) -> Plan | None:
     if not any(a.verb == "step" for a in actions):
         return None
     return _told(look, c, best, actions, fleeing)
+
+
+def _exposed(look: Look, c: Company, h: int, threats: Threats, ranges: Sequence[int]) -> float:
+    """What it costs, in half points, that the enemy may attack a company in a hex in his next Move."""
+    if not threats.within >> h & 1:
+        return 0.0
+    if c.post is not None and c.post.weight >= ALARM and len(c.units) == 1:
+        return 0.0
+    mates = tuple(u for u in look.s.piles.get(h, ()) if u not in c.units)
+    units = (*c.units, *mates)
+    own = look.own & ~(1 << c.start) | 1 << h
+    friends = sum([r >> h & 1 for r in ranges]) - 1
+    worth = sum([look.worth(u) for u in units])
+    return look.temper.wary * look.care * threats.loss(h, look.strength(units), worth, own, friends) / max(1.0, worth)
 
 
 def _danger(look: Look, c: Company, h: int) -> float:
@@ -248,20 +270,33 @@ def in_hand(look: Look) -> Iterator[Plan]:
     wanted = posts(look)
     halt = running.allowed(s, HALT)
     if pace(s, s.hand) > 0:
-        for post in wanted:
-            if post.need > 100 or post.kind == HUNT:
-                found = _onward(look, c._replace(post=post))
-                if found is not None:
-                    yield found
-                    break
+        others = companies(look, wanted)
+        for a in assaults(look, others, wanted, c):
+            plan = _attack(look, a)
+            if plan is not None:
+                yield plan
+        ahead = [p for p in wanted if p.kind in (TAKE, HUNT)]
+        if ahead:
+            post = min(ahead, key=lambda p: far(p.centre, c.start, p.straight) - _TURN * p.weight)
+            ranges = [look.range(o.units) for o in (c, *others)]
+            found = _onward(look, c._replace(post=post), look.threats(), ranges)
+            if found is not None:
+                yield found
         if not halt:
-            for h, way in sorted(look.ways(s.hand).items()):
+            goal = wanted[0].centre if wanted else c.start
+            nearest = sorted(
+                look.ways(s.hand).items(), key=lambda found: (far(goal, found[0]), len(found[1]), found[0])
+            )
+            for h, way in nearest:
                 if fits(s, s.hand, h):
                     actions, _ = going(s, c, way)
                     if actions:
                         why = f"There is no room here: I march on to {words.at(h)}."
                         yield words.plan(actions, why, why, 0.5)
                         break
+    if halt and _engaged(look, wanted).get(c.start):
+        text = f"I halt at {words.at(c.start)}, to attack from there."
+        yield words.plan(HALT, text, text, 2 * MARCH)
     if halt:
         text = "I halt: nothing that this company can still reach is worth more than to stand here."
         yield words.plan(HALT, text, text, 0.1)

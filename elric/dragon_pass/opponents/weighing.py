@@ -13,31 +13,14 @@ from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.factors import pairs
 from elric.dragon_pass.combat.reckoning import SCALE, magical, reckon
 from elric.dragon_pass.combat.results import refuges
-from elric.dragon_pass.combat.table import (
-    A_BACK,
-    A_ELIM,
-    CERTAIN,
-    COLUMNS,
-    D_BACK,
-    D_ELIM,
-    HOPELESS,
-    TRADE,
-    column,
-    result,
-)
+from elric.dragon_pass.combat.table import CERTAIN, HOPELESS, column
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import CF, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.tables import CHANCES, PUSHED
 from elric.dragon_pass.position.state import Segment, State
 
 FREELY: Final = 2  # the column from which one attacks without having to
-_DIE: Final = range(1, 7)
-CHANCES: Final[dict[int, tuple[float, float, float, float, float]]] = {
-    c: tuple(sum(result(c, die) == said for die in _DIE) / 6 for said in (A_ELIM, A_BACK, TRADE, D_BACK, D_ELIM))  # type: ignore[misc]
-    for c in (HOPELESS, *range(len(COLUMNS)))
-}
-"""By column: how likely attackers destroyed, attackers back, trade, defenders back, defenders destroyed."""
-_PUSHED: Final = 0.12  # what a step back costs, as a share of who is driven
 _STUNNED: Final = 2.0  # what it is worth to stun a Superhero
 _WOUND: Final = 5
 
@@ -92,7 +75,7 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
     care = look.care
     lost *= care
     mine = care * sum([look.worth(u) for u in hurt])
-    gain = killed * dead + driven * (trapped + _PUSHED * pushed) - out * lost - back * _PUSHED * mine
+    gain = killed * dead + driven * (trapped + PUSHED * pushed) - out * lost - back * PUSHED * mine
     if not ours and any(pairs(t, units) for _, units in battle.defenders):
         # [17.7] magic stuns a Superhero and his Friend, and no more; normal units with them die of an Elim
         others = sum([look.worth(u) for _, units in battle.defenders for u in units if UNITS[u].kind == "physical"])
@@ -138,4 +121,4 @@ def _fallen(
     return total
 
 
-__all__ = ["CERTAIN", "CHANCES", "FREELY", "Outlook", "outlook"]
+__all__ = ["CERTAIN", "FREELY", "Outlook", "outlook"]

@@ -20,10 +20,15 @@ from elric.kernel.bits import ones
 
 TAKE, KEEP, HUNT, ASK = "take", "keep", "hunt", "ask"
 ALL: Final = 999.0  # as many as there are
+ALARM: Final = 8.0  # from this weight on a place is fought for at any odds
+_ALARM: Final = {1: 30.0, 2: 12.0, 3: 6.0}  # the weight of what the enemy must not hold for so many Turns more
+_AHEAD: Final = 2.0  # how much more its own goal counts for who is well ahead
+_STICK: Final = 1.5  # how many times easier another goal must be before it is gone for instead
 _NEAR: Final = 14  # half points within which an enemy threatens a place, about two Moves on foot
 _WATCH: Final = 5  # hexes around a goal in which enemies count as its garrison
 _TURN: Final = 9  # half points that an army makes in a Move, about
 _SPARE: Final = 2  # forts where one would be enough
+_PRIZE: Final = 2.0  # factors that one point of weight is worth
 _PLACED: Final = ("hold", "temple")
 _ODDS: Final = 3.5  # how much stronger a side wants to be than who stands in its goal
 
@@ -154,7 +159,7 @@ def _for(look: Look) -> list[Post]:
             hexes = _whole(h)
             held = bool(s.at[look.seat] & hexes) and not look.enemy & hexes
             need = max(8.0, _ODDS * garrison(look, h)) if not held else max(6.0, 1.5 * threat(look, hexes))
-            weight = 4.0 + _held(s, chosen)
+            weight = 4.0 + _held(s, chosen) + (_AHEAD if look.care < 1 else 0.0)
             out.append(Post(hexes, h, KEEP if held else TAKE, weight, need, chosen.says))
         if out:
             # of two cities the nearer one first, with the whole army
@@ -177,7 +182,8 @@ def _for(look: Look) -> list[Post]:
 
 def _before(look: Look, goal: Goal) -> float:
     """How many times more a goal counts because one went for a place of it before."""
-    return max([look.kept(f"{kind} {h}") for h in _wanted(look, goal) for kind in (TAKE, KEEP)], default=1.0)
+    keys = [f"{kind} {h}" for h in _wanted(look, goal) for kind in (TAKE, KEEP)]
+    return _STICK if any(look.kept(key) > 1 for key in keys) else 1.0
 
 
 def _few(look: Look) -> bool:
@@ -222,6 +228,8 @@ def _against(look: Look) -> list[Post]:
                 h = _entry(look, hexes)
                 if place in theirs:
                     weight = (5.0 + done if last else 2.0) if goal.turns <= 3 else 3.0 + done / 2
+                    if last:
+                        weight = max(weight, _ALARM.get(goal.turns - done, 0.0))
                     out.append(Post(hexes, h, TAKE, weight, max(8.0, _ODDS * garrison(look, h)), goal.says))
                 elif len(theirs) + 1 >= len(goal.places) and (s.at[seat] & hexes or _urgent(look, hexes)):
                     need = min(40.0, max(3.0, threat(look, hexes) / 2))
@@ -302,7 +310,7 @@ def prize(look: Look, wanted: list[Post], h: int) -> float:
     """What it is worth to clear a hex of enemies, beside the enemies themselves."""
     found = [p.weight for p in wanted if p.hexes >> h & 1 and p.kind in (TAKE, HUNT)]
     heroes = sum(not look.hidden >> u & 1 and HEROES >> u & 1 for u in look.s.piles.get(h, ()))
-    return 2.0 * max(found, default=0.0) + 1.0 * heroes
+    return _PRIZE * max(found, default=0.0) + 1.0 * heroes
 
 
-__all__ = ["ALL", "ASK", "HUNT", "KEEP", "TAKE", "Post", "garrison", "posts", "prize", "threat"]
+__all__ = ["ALARM", "ALL", "ASK", "HUNT", "KEEP", "TAKE", "Post", "garrison", "posts", "prize", "threat"]

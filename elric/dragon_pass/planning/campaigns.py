@@ -5,26 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil
-from typing import Final
 
 from elric.dragon_pass.combat.reckoning import SCALE
-from elric.dragon_pass.combat.table import CERTAIN, D_BACK, D_ELIM, HOPELESS, column, result
+from elric.dragon_pass.combat.table import column
 from elric.dragon_pass.planning.aims import KEEP, TAKE, Post, garrison
 from elric.dragon_pass.planning.companies import Company, turns_to
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.tables import CHANCES
 from elric.planning.definition import Aim, Campaign, TurnPlan
 
 __all__ = ["clears", "turn_plan"]
 
-_DIE: Final = range(1, 7)
-
 
 def clears(mine: float, theirs: float) -> float:
     """How often a battle of so many factors against so many destroys or drives back who stands there [12.4]."""
-    which = column(round(mine * SCALE), round(theirs * SCALE))
-    if which in (CERTAIN, HOPELESS):
-        return float(which == CERTAIN)
-    return sum(result(which, die) in (D_BACK, D_ELIM) for die in _DIE) / len(_DIE)
+    *_, driven, killed = CHANCES[column(round(mine * SCALE), round(theirs * SCALE))]
+    return driven + killed
 
 
 def turn_plan(look: Look, able: Iterable[Company]) -> TurnPlan:

@@ -9,9 +9,10 @@ from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
-from elric.dragon_pass.planning.aims import ASK, KEEP, Post
+from elric.dragon_pass.planning.aims import ALARM, ASK, KEEP, TAKE, Post
 from elric.dragon_pass.planning.fields import far, roams
-from elric.dragon_pass.planning.look import Look, magicians_only
+from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.threats import magicians_only
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 
@@ -47,7 +48,7 @@ def fresh(s: State, u: int) -> bool:
     """Whether a unit can still begin a march of its own choice in this Move: an avenger cannot [18.1]."""
     if s.goats and any(u == hunter for hunter, _ in s.goats):
         return False
-    return not s.done >> u & 1 and u not in s.left and points(s, u) > 0
+    return not s.done >> u & 1 and u not in s.left and u not in s.hand and points(s, u) > 0
 
 
 def companies(look: Look, posts: list[Post]) -> list[Company]:
@@ -63,15 +64,19 @@ def companies(look: Look, posts: list[Post]) -> list[Company]:
 
 
 def _garrisons(look: Look, posts: list[Post]) -> int:
-    """Who stays where a place is to be kept: the slowest, until there are enough."""
+    """Who stays where a place is to be kept: the slowest, until there are enough; where all would be lost the weakest alone, as one
+    unit disputes a place as well as many."""
     s, stays = look.s, 0
     for post in posts:
-        if post.kind != KEEP:
+        if post.kind not in (KEEP, TAKE):
             continue
         have = 0.0
         for h in ones(post.hexes & look.own):
+            if look.doomed(h):
+                stays |= 1 << min(s.piles[h], key=lambda u: (HEROES >> u & 1, CF[u], u))
+                continue
             for u in sorted(s.piles[h], key=lambda u: (UNITS[u].hero, MAGICIANS >> u & 1, points(s, u), u)):
-                if have < post.need and not stays >> u & 1:
+                if post.kind == KEEP and have < post.need and not stays >> u & 1:
                     stays |= 1 << u
                     have += max(CF[u], 0.5)
     return stays
@@ -105,18 +110,29 @@ def _together(s: State, free: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
 def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Company]:
     """Each company with a post: for what matters most first, the nearest until there are enough."""
     s = look.s
-    left = list(found)
-    out: list[Company] = []
+    # who disputes a place already goes on with it
+    inside = {
+        c: post
+        for c in found
+        for post in posts
+        if post.kind == TAKE and post.hexes >> c.start & 1 and not look.doomed(c.start)
+    }
+    out: list[Company] = [c._replace(post=post) for c, post in inside.items()]
+    left = [c for c in found if c not in inside]
     for post in posts:
-        have = 0.0
+        have = sum([c.swords for c in out if c.post is post])
         if post.kind == KEEP:
             have = sum([max(CF[u], 0.5) for h in ones(post.hexes & look.own) for u in s.piles[h]])
+        if post.kind == TAKE and post.weight >= ALARM:
+            _disputed(look, left, out, post)
         near = sorted(left, key=lambda c: (turns_to(s, c, post), -c.swords, c.start, c.units))
         for c in near:
             if have >= post.need:
                 break
+            if post.hexes >> c.start & 1 and look.doomed(c.start):
+                continue
             if post.kind == ASK:
-                envoy = _envoy(c)
+                envoy = _envoy(c, look.sent(post.key))
                 if envoy < 0:
                     continue
                 out.append(Company((envoy,), c.start, float(CF[envoy]), post))
@@ -131,15 +147,38 @@ def _assigned(look: Look, found: list[Company], posts: list[Post]) -> list[Compa
     return [*out, *left]
 
 
+def _disputed(look: Look, left: list[Company], out: list[Company], post: Post) -> None:
+    """One unit goes into a place that the enemy must not hold any longer, if there is room: it is no longer his alone."""
+    if look.own & post.hexes or not post.hexes & ~look.enemy:
+        return
+    able = [
+        (CF[u], u, c)
+        for c in left
+        if turns_to(look.s, c, post) <= 1
+        for u in c.units
+        if not (HEROES | MAGICIANS | DRAGONS) >> u & 1
+    ]
+    if not able:
+        return
+    _, spoiler, c = min(able)
+    left.remove(c)
+    out.append(Company((spoiler,), c.start, float(CF[spoiler]), post))
+    rest = tuple(u for u in c.units if u != spoiler)
+    if rest:
+        left.append(Company(rest, c.start, look.strength(rest)))
+
+
 def turns_to(s: State, c: Company, post: Post) -> float:
     """Moves that a company needs to a post, about."""
     pace = min([points(s, u) for u in c.units])
     return far(post.centre, c.start, post.straight or roams(c.units)) / max(1, pace)
 
 
-def _envoy(c: Company) -> int:
-    """Who of a company may go and ask: one that is little missed."""
+def _envoy(c: Company, sent: tuple[int, ...]) -> int:
+    """Who of a company may go and ask: one that is little missed, and once somebody has been sent in this Move nobody else."""
     able = [u for u in c.units if not (HEROES | DRAGONS) >> u & 1 and CF[u] <= 4 and u != _BAT]
+    if sent:
+        able = [u for u in able if u in sent]
     return min(able, key=lambda u: (CF[u] + 2 * (MAGICIANS >> u & 1), u), default=-1)
 
 

@@ -11,6 +11,7 @@ from elric.kernel.memo import kept
 
 _FAR: Final = 10_000
 _AS_INFANTRY: Final = 1 << PLAIN
+_MARCHES: Final = 8192  # marches: from wherever somebody stood, at his pace
 _KEPT: Final = 512  # goals: every place of the board, and some more
 
 
@@ -32,6 +33,28 @@ def field(goal: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@kept(_MARCHES)
+def reach(march: tuple[int, int, bool]) -> int:
+    """The hexes that a march can end in over the bare board, as bits: from a hex, with so many half points, over ground that is
+    all alike or not."""
+    start, budget, free = march
+    if free:
+        return HEXES.disc(start, budget // POINT)
+    spent = {start: 0}
+    todo = [(0, start)]
+    found = 1 << start
+    while todo:
+        cost, here = heappop(todo)
+        if cost > spent[here]:
+            continue
+        for n, step in zip(BESIDE[here], row(_AS_INFANTRY, here, here != start), strict=True):
+            if n >= 0 and step != OFF and (more := cost + step) <= budget and more < spent.get(n, budget + 1):
+                spent[n] = more
+                found |= 1 << n
+                heappush(todo, (more, n))
+    return found
+
+
 def roams(units: tuple[int, ...]) -> bool:
     """Whether all ground is alike to these: they fly, or go as heroes do."""
     return all(GOING[u] & FREE for u in units)
@@ -42,4 +65,4 @@ def far(goal: int, h: int, straight: bool = False) -> int:
     return HEXES.distance(goal, h) * POINT if straight else field(goal)[h]
 
 
-__all__ = ["far", "field", "roams"]
+__all__ = ["far", "field", "reach", "roams"]

@@ -11,17 +11,23 @@ from typing import Any, Final
 from elric.dragon_pass.combat.factors import cf
 from elric.dragon_pass.combat.reckoning import SCALE
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS
+from elric.dragon_pass.components.units import CF, HEROES
 from elric.dragon_pass.lab import WORTH
+from elric.dragon_pass.movement.going import FREE, GOING, pace
 from elric.dragon_pass.movement.routes import routes
+from elric.dragon_pass.planning.fields import reach
 from elric.dragon_pass.planning.temper import EVEN, Temper
+from elric.dragon_pass.planning.threats import Threats
 from elric.dragon_pass.position.state import State, foes
 from elric.kernel.bits import ones
 from elric.planning.choosing import KEPT
 from elric.planning.definition import TurnPlan
 
 _NOBODY: Final = 99
-_LEAST: Final = 0.35
+_DOOMED: Final = 0.75  # the share of a stack that is expected to be lost
+_AHEAD: Final = 1.5  # how many times stronger a side must be before it cares less for its losses
+_LEAST: Final = 0.3
+_WELL, _FAR_AHEAD = 0.75, 0.5
 _PRIZED: Final = 12.0
 
 
@@ -31,6 +37,7 @@ class Look:
     Args:
         s: a position that the seat cannot tell from the real one.
         seat: whose.  temper: in which it plays.  last: what it went for before.
+        now: what it goes for in this Move, once that has begun.
 
     Attributes:
         enemy, own: the hexes where enemies and own units stand, as bits.
@@ -38,9 +45,17 @@ class Look:
         usual: for each enemy, (CF, worth) of a hidden counter on average.
     """
 
-    def __init__(self, s: State, seat: int, temper: Temper = EVEN, last: TurnPlan | None = None) -> None:
+    def __init__(
+        self,
+        s: State,
+        seat: int,
+        temper: Temper = EVEN,
+        last: TurnPlan | None = None,
+        now: TurnPlan | None = None,
+    ) -> None:
         self.s = s
         self.temper = temper
+        self.now = now
         self._last = frozenset(c.aim.key for c in last.campaigns) if last is not None else frozenset()
         self.seat = seat
         self.enemy = foes(s, seat)
@@ -59,6 +74,8 @@ class Look:
         # [65.1] where heroes decide the game each is worth more than its factors
         self.prized = _PRIZED if any(goal.kind == "heroes" for goal in s.scenario.goals) else 0.0
         self.posts: list[Any] | None = None  # where units are wanted, once `aims` has been asked
+        self._threats: dict[int, Threats] = {}
+        self._doomed: dict[int, bool] = {}
         self._care: float | None = None
         self._gaps: list[int] | None = None
         self._ways: dict[tuple[int, ...], dict[int, tuple[int, ...]]] = {}
@@ -70,12 +87,22 @@ class Look:
         if self._care is None:
             ours = sum([self.swords(h) for h in ones(self.own)])
             theirs = sum([self.swords(h) for h in ones(self.enemy)])
-            self._care = self.temper.care * min(1.0, max(_LEAST, theirs / max(1.0, ours)))
+            self._care = self.temper.care * min(1.0, max(_LEAST, _AHEAD * theirs / max(1.0, ours)))
         return self._care
+
+    @property
+    def column(self) -> int:
+        """The lowest column at which it attacks where it need not: who is far ahead has to end the game."""
+        return self.temper.column - (self.care < _WELL) - (self.care < _FAR_AHEAD)
 
     def kept(self, key: str) -> float:
         """How many times more an aim counts than by itself: what was gone for is gone on with."""
         return KEPT if key in self._last else 1.0
+
+    def sent(self, key: str) -> tuple[int, ...]:
+        """Who was sent for an aim in this Move: the first of each company."""
+        campaigns = self.now.campaigns if self.now is not None else ()
+        return next((c.hosts for c in campaigns if c.aim.key == key), ())
 
     def worth(self, u: int) -> float:
         """What a counter is worth, as far as this seat can tell."""
@@ -144,6 +171,28 @@ class Look:
             found = self._ways[units] = routes(t)
         return found
 
+    def range(self, units: tuple[int, ...]) -> int:
+        """The hexes beside which units that stand together could end a march over the bare board, as bits."""
+        ends = reach((self.s.place[units[0]], pace(self.s, units), all(GOING[u] & FREE for u in units)))
+        return HEXES.spread(ends) | ends
+
+    def threats(self, gone: int = 0) -> Threats:
+        """What the enemies can do in their next Move, without those in some hexes."""
+        found = self._threats.get(gone)
+        if found is None:
+            found = self._threats[gone] = Threats(self, gone)
+        return found
+
+    def doomed(self, h: int) -> bool:
+        """Whether an own stack would be lost where it stands if the enemy attacked it with all he can."""
+        found = self._doomed.get(h)
+        if found is None:
+            worth = self.value(h)
+            found = self._doomed[h] = (
+                self.threats().loss(h, self.swords(h), worth, self.own) >= _DOOMED * worth if worth else False
+            )
+        return found
+
     def heroes(self, seats: tuple[int, ...]) -> int:
         """The heroes of some seats that this seat sees, as bits."""
         found = 0
@@ -152,9 +201,4 @@ class Look:
         return found & HEROES & ~self.hidden
 
 
-def magicians_only(units: tuple[int, ...]) -> bool:
-    """Whether nobody among these is worth more in a fight than behind it."""
-    return all(MAGICIANS >> u & 1 and not HEROES >> u & 1 for u in units)
-
-
-__all__ = ["Look", "magicians_only"]
+__all__ = ["Look"]

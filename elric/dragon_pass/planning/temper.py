@@ -16,14 +16,18 @@ class Temper(NamedTuple):
         column: the lowest column of the table at which it attacks where it need not.
         least: factors that such an attack must promise.  care: how much own losses count beside the usual.
         weights: how many times more posts of a kind ("take", "keep", "hunt", "ask") are wanted.
+        wary: half points of way that a march goes farther to escape a sure loss.
+        caution: how much of what the enemy's answer takes counts against an attack.
         goal: which of its goals with places it goes for, the easiest first.
     """
 
-    column: int = 2
+    column: int = 3
     least: float = 0.6
     care: float = 1.0
     weights: Mapping[str, float] = {}
     goal: int = 0
+    wary: float = 30.0
+    caution: float = 0.5
 
 
 EVEN: Final = Temper()

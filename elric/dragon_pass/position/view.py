@@ -330,8 +330,7 @@ def _renamed_frame(f: Frame, swap: Sequence[int]) -> Frame:
         wall, passing, going = f.wall, f.passing, f.going
         return step.frame(wall, passing, tuple(swap[u] for u in going))
     if step.name in ("cover", "resolve"):
-        aimed = f.battle
-        return step.frame(renamed_battle(Segment(*aimed), swap))
+        return step.frame(renamed_battle(f.battle, swap))
     return f
 
 

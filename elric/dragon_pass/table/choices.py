@@ -20,7 +20,7 @@ from elric.widgets.panels.controls import act, do
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef, View
 
-__all__ = ["choice", "clicked", "taken_up"]
+__all__ = ["GROUP", "aimed", "choice", "clicked", "taken_up"]
 
 
 def choice(kit: TableDef, g: Any, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -34,26 +34,73 @@ def card(title: str, says: str, clause: str, rows: Iterable[Markup] = (), more: 
     return deeds.card(title, says, clause, rows, more)
 
 
+GROUP: Final = "group"
+"""The aim of placing several counters with a click; how many stands behind it."""
 _ASIDE: Final = ("top", "exit")
 """Orders that many counters may be given, and few are: they stand folded away until their stack is chosen."""
 
 
+_GROUPS: Final = (1, 2, 3)  # counters that a click places together: no more than may stand in a hex
+
+
 def _setup(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     """Which counter comes next, and where it may go."""
+    return _placing(g, view, 1)
+
+
+def aimed(kit: TableDef, g: Any, view: View, aim: str) -> Choice | None:
+    """A group that is to be placed, or a power that is aimed at the map."""
+    word, _, many = aim.partition(" ")
+    if word != GROUP:
+        return deeds.aimed(kit, g, view, aim)
+    groups = {str(n): n for n in _GROUPS}
+    return _placing(g, view, groups[many]) if g.step == "setup" and many in groups else None
+
+
+def _placing(g: Any, view: View, many: int) -> Choice:
+    """The next counters of an army, so many of them with each click, and where they may go."""
     c, waiting = Choice(), view["to_place"]
+    together = waiting[:many]
     for a in g.legal_actions():
         if a.verb == "place":
             name = HEXES.names[a.args[0]]
-            c.areas[name] = (f"place {name}",)
+            c.areas[name] = (f"place {name}",) * len(together)  # as many of them as the hex has room for
             c.marks[name] = "reach"
     army = view["placing"]
-    first = [act(f"take {key}", f"Place {_name(key)} first", kind="wide quiet") for key in waiting[1:]]
+    by_kind: dict[str, list[str]] = {}
+    for key in waiting:
+        by_kind.setdefault(UNITS[BY_ID[key]].kind_id, []).append(key)
+    next_kind = UNITS[BY_ID[waiting[0]]].kind_id
+    first = [
+        act(f"take {keys[0]}", f"Place {_kind(keys)} first", kind="wide quiet")
+        for kind, keys in by_kind.items()
+        if kind != next_kind
+    ]
     says = f"The {army['army']} stands {army['says']}. {len(waiting)} wait; choose a lit hex."
-    rows = [do("rest", f"Place all {len(waiting)} as a computer would", kind="wide"), *first[: deeds.MOST - 1]]
-    more = len(first) - len(rows) + 1
-    waits = html('<p class="quiet-words">{} more of this army come after these.</p>', more) if more > 0 else NOTHING
-    c.html = card(f"Place {_name(waiting[0])}", says, g.scenario.clause, rows, waits)
+    sizes = join(
+        html(
+            '<button class="btn small" data-do="aim" data-value="{g} {n}" data-key="group-{n}" aria-pressed="{}">{}</button>',
+            "true" if n == many else "false",
+            _AT_ONCE[n - 1],
+            g=GROUP,
+            n=n,
+        )
+        for n in _GROUPS[: len(waiting)]
+    )
+    rest = do("rest", f"Place all {len(waiting)} as a computer would", kind="wide")
+    several = html('<div class="btns" role="group" aria-label="How many at once">{}</div>', sizes)
+    title = ", ".join(_name(key) for key in together)
+    c.html = card(f"Place {title}", says, g.scenario.clause, [rest, *first[: deeds.MOST - 1]], several)
     return c
+
+
+_AT_ONCE: Final = ("One at a time", "Two at once", "Three at once")
+
+
+def _kind(keys: Sequence[str]) -> str:
+    """Counters that are alike, as one: "Militia Foot (8)"."""
+    name = _name(keys[0])
+    return f"{name.rstrip('0123456789 ')} ({len(keys)})" if len(keys) > 1 else name
 
 
 def _name(key: str) -> str:

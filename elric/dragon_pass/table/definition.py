@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Final
 
 from elric import games
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.board import BOARD, DISPUTED, HEXES, INDEX, board_file, lands, look_over, summary
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.table import battles, choices, counters, deeds
+from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
+from elric.dragon_pass.table.ready_games import first_game, ready_game
 from elric.dragon_pass.teaching import standing as stands
 from elric.dragon_pass.teaching.phrases import asked, phrase
 from elric.kernel.chance import Seed
@@ -48,7 +49,9 @@ class DragonPassTable(TableDef):
         ("combat", "Combat"),
     )
     wins: ClassVar = "Who holds what the scenario names for long enough has won: a capital, a temple, the forts."
-    first_turn: ClassVar = "A game is set. Click a stack of yours, then where it shall go."
+    first_turn: ClassVar = (
+        "A game is set, and a battle is at hand. The coach beside you says what can be done, and with what odds."
+    )
     course: ClassVar = "From the first hex to three armies at once, in small lessons."
     whole: ClassVar = "You place every counter yourself. Otherwise the armies stand, and the first Move begins."
     board_files: ClassVar = (".toml",)
@@ -139,7 +142,10 @@ class DragonPassTable(TableDef):
         return choices.choice(self, g, view, selected, hand_open)
 
     def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
-        return deeds.aimed(self, g, view, aim)
+        return choices.aimed(self, g, view, aim)
+
+    def aim_stays(self, aim: str) -> bool:
+        return aim.startswith(choices.GROUP)
 
     def says(self, g: Any, action: Any) -> str:
         return asked(g, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)
@@ -209,18 +215,10 @@ class DragonPassTable(TableDef):
     # ---- beginning
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
-        """A game of a scenario; unless `whole`, its armies are placed by luck, forts and cities first, and nobody in land whose
-        dispute would give an ally away [68.1]."""
-        g = games.game_class(self.key)(scenario, edition, seed)
-        rng = Random(str(seed))
-        quiet = ~lands(DISPUTED) if g.scenario.disputed else -1
-        while not whole and g.seat is not None and g.step == "setup":
-            able = [a.args[0] for a in g.legal_actions() if a.verb == "place"]
-            free = [h for h in able if quiet >> h & 1] or able
-            stacks = g.view(g.seat)["stacks"]
-            manned = [h for h in free if BOARD.walls >> h & 1 and HEXES.names[h] not in stacks]
-            g.push(f"place {HEXES.names[rng.choice(manned or free)]}")
-        return g
+        return ready_game(scenario, edition, seed, whole)
+
+    def first(self, seed: Seed) -> Any:
+        return first_game(next(iter(self.game.scenarios())), self.game.edition, seed)
 
     def rest(self, g: Any) -> Sequence[str]:
         judgement = games.judgement(self.key) if g.step == "setup" else None

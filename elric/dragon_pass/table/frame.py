@@ -16,6 +16,8 @@ SCALE: Final = (HEIGHT - 2 * EDGE) / _HIGH
 BOARD_WIDE: Final = _WIDE * SCALE
 KEY: Final = (EDGE + BOARD_WIDE + 14.0, EDGE, WIDTH - EDGE, HEIGHT - EDGE)
 """Where the key stands: left, top, right, bottom."""
+FOLDED: Final = KEY[0] - 7.0
+"""How far the picture reaches when the key is folded away."""
 DAYS: Final = tuple((KEY[0] + 38.0 + k * (KEY[2] - KEY[0] - 76.0) / 6, KEY[1] + 158.0) for k in range(7))
 """The seven days of the moon, where the key draws them."""
 

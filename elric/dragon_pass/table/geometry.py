@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES, board_file
-from elric.dragon_pass.table.frame import HEIGHT, SCALE, WIDTH, at, middle
+from elric.dragon_pass.table.frame import FOLDED, HEIGHT, SCALE, WIDTH, at, middle
 from elric.dragon_pass.table.picture import picture
 from elric.widgets.map.geometry import Geometry
 
@@ -54,4 +54,4 @@ def chart() -> Geometry:
             }
         )  # fmt: skip
     data = {"type": "FeatureCollection", "bounds": [[0, 0], [HEIGHT, WIDTH]], "features": features}
-    return Geometry(data, _pictures(), round(100 * _PIECE * SCALE / WIDTH, 2), ("#efe3c4", "#241f18"))
+    return Geometry(data, _pictures(), round(100 * _PIECE * SCALE / WIDTH, 2), ("#efe3c4", "#241f18"), FOLDED)

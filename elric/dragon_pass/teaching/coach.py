@@ -16,7 +16,7 @@ from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.notes import the_note
-from elric.dragon_pass.position.state import Segment, State
+from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.position.view import lies_open, waiting_battles
 from elric.dragon_pass.teaching import tips
@@ -38,8 +38,8 @@ class _Blank(dict[str, str]):
         return ""
 
 
-def advice(g: Game) -> Advice | None:
-    """What to say to the seat that decides now; None when nobody decides."""
+def advice(g: Game, first: bool = False) -> Advice | None:
+    """What to say to the seat that decides now; None when nobody decides. `first`: in somebody's first Move one attack is enough."""
     if g.seat is None:
         return None
     s = g.state
@@ -47,7 +47,7 @@ def advice(g: Game) -> Advice | None:
     if text is None:
         return None
     facts = _Blank(_facts(g, s))
-    tip = tips.tip(g)
+    tip = tips.tip(g, first)
     clauses = [c.format_map(facts) for c in text["clauses"]]
     return Advice(
         title=_cap(text["title"].format_map(facts)),
@@ -129,7 +129,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(Segment(*s.agenda[-1].battle).aims[0])}
+    return {"target": where(s.agenda[-1].battle.aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:
@@ -170,7 +170,8 @@ def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
     if tip is not None and tip.odds is not None and not out:
         out.append((tip.odds, tip.area))
     out.sort(key=lambda row: (-row[0].cleared, row[1]))
-    told = [Danger(danger(found), area) for found, area in out] + veiled
+    advised = tip.odds if tip is not None else None  # whose odds the tip has told
+    told = [Danger(danger(found), area, _cost(found) if found is advised else None) for found, area in out] + veiled
     for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS and surely_immune(s, t)}):
         told.append(Danger(f"No magic touches {stack(s, t)}: a spell at them is lost.", HEXES.names[t]))
     if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
@@ -196,9 +197,15 @@ def danger(found: Odds) -> str:
     own = found.destroyed(found.attackers)
     if own:
         parts.append(f"all of yours die {often(own).removesuffix(' of battles')}")
-    mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
+    cost = _cost(found)
     wasted = f"{tell.proof(found)}: magic adds nothing. " if tell.proof(found) else ""
-    return f"{wasted}{places}, {found.odds}: {', '.join(parts)}; you lose {mine} factors on average, they {theirs}."
+    return f"{wasted}{places}, {found.odds}: {', '.join(parts)}; {cost[:1].lower()}{cost[1:]}"
+
+
+def _cost(found: Odds) -> str:
+    """What a battle costs both sides."""
+    mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
+    return f"You lose {mine} factors on average, they {theirs}."
 
 
 def _number(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -15,6 +16,7 @@ from elric.kernel.steps import Action
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
 from elric.tutor.facts import Reading
+from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
 
@@ -58,8 +60,10 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
-        return coach.advice(game)
+    def advice(
+        self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice | None:
+        return coach.advice(game, first)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)
@@ -79,6 +83,12 @@ class Course(Teaching):
         from elric.dragon_pass.teaching.question_kinds import every
 
         return every.KINDS
+
+    @cached_property
+    def puzzles(self) -> Puzzles:
+        from elric.dragon_pass.teaching.puzzles import DragonPassPuzzles
+
+        return DragonPassPuzzles(self)
 
     def backdrop(self, edition: str) -> Game:
         return Game.at(_BACKDROP)

@@ -22,6 +22,7 @@ from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.movement.march import TO_HALT, TO_LEAD
+from elric.dragon_pass.movement.zones import must_fight, targets_of
 from elric.dragon_pass.position.state import EARLY, Segment, State, foes
 from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.position.view import lies_open
@@ -35,6 +36,7 @@ from elric.planning.definition import Arrow
 
 _SPELLS: Final = 4  # spells that are weighed at once
 _HALF: Final = Fraction(1, 2)
+_MARCHING: Final = ("movement", "march")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class Tip:
     arrows: tuple[Arrow, ...] = ()
 
 
-def tip(g: Game) -> Tip | None:
-    """The tip for the decision that waits; None where nothing is worth saying, or nothing can be done."""
+def tip(g: Game, first: bool = False) -> Tip | None:
+    """The tip for the decision that waits; None where nothing is worth saying, or nothing can be done. `first`: see `coach.advice`."""
     legal = g.legal_actions()
     if not legal:
         return None
@@ -60,6 +62,8 @@ def tip(g: Game) -> Tip | None:
         return Tip(f"Nothing else can be done now: {within(phrase(only, g.step))}.", (only,), _look(only))
     give = _TIPS.get(g.step)
     found = give(AskedDecision(g, legal)) if give else None
+    if first and g.step in _MARCHING and (found is None or found.odds is None):
+        found = _to_battle(g.state) or found
     if found is None:
         return None
     done = plans.legal_part(g, found.actions)
@@ -208,6 +212,17 @@ def _movement(g: AskedDecision) -> Tip | None:
     return Tip(words, plan.actions, there if s.hand else here, plan.odds, arrows=tuple(arrows))
 
 
+def _to_battle(s: State) -> Tip | None:
+    """The end of a Move in which somebody has come to fight already."""
+    fighters = ones(must_fight(s, s.player))
+    foe = next((t for h in fighters for t in ones(targets_of(s, h))), -1)
+    if foe < 0:
+        return None
+    words = f"That is enough for a first Move: end it, and from {where(fighters[0])} you attack {stack(s, foe)}."
+    strike = Arrow(HEXES.names[fighters[0]], HEXES.names[foe], 0, "strike")
+    return Tip(words, (*((TO_HALT(),) if s.hand else ()), TO_DONE()), HEXES.names[foe], arrows=(strike,))
+
+
 def _hunt(g: AskedDecision) -> Tip | None:
     s = g.state
     for hunter, goat in s.goats:
@@ -341,8 +356,7 @@ def _roll(g: AskedDecision) -> Tip | None:
 
 def _cover(g: AskedDecision) -> Tip | None:
     s = g.state
-    waiting = s.agenda[-1].battle
-    battle = Segment(*waiting)
+    battle: Segment = s.agenda[-1].battle
     seat = g.seat or 0
     if not lies_open(s, battle, seat):
         return None

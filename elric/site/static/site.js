@@ -4,7 +4,7 @@ import { greeting, over } from "./bridge.js";
 
 const { pyodide } = document.body.dataset;
 const WORDS = {
-  old: "This browser is too old for the game: it has no WebAssembly. A newer one, of any make, runs it.",
+  old: "This browser is too old for the game: it has no WebAssembly, or cannot unpack what comes. A newer one, of any make, runs it.",
   base: "This browser keeps nothing for this page (a private window, perhaps), and the game could not be kept. Open the page in an ordinary window.",
   fetch: "A part of the page did not come. Look whether you are connected, and try again.",
   python: "Something went wrong on our side before the game began. A game you had begun is kept.",
@@ -40,7 +40,11 @@ class Model {
 const root = document.getElementById("root");
 const pane = root.querySelector(".elric-map"), el = root.querySelector(".elric-bridge");
 const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const model = new Model((message) => worker.postMessage({ kind: "take", text: JSON.stringify(message) }));
+let heard = 0; // when the page last said anything to Python
+const model = new Model((message) => {
+  if (message.kind !== "ping") heard = performance.now();
+  worker.postMessage({ kind: "take", text: JSON.stringify(message) });
+});
 let map = null;
 
 /** The map of the board that is open, made anew for each. */
@@ -108,11 +112,27 @@ document.addEventListener("elric:ready", () => {
   const loading = document.getElementById("loading");
   loading.classList.add("gone");
   setTimeout(() => loading.remove(), 400);
+  heard = performance.now();
+  if ("serviceWorker" in navigator) prepare();
 }, { once: true });
 document.getElementById("site-card").querySelector("button").addEventListener("click", () => location.reload());
 
-if (!("WebAssembly" in window)) card("old");
-else worker.postMessage({ kind: "begin", hello: greeting(model, host), pyodide: new URL(pyodide, document.baseURI).href });
+const runtime = new URL(pyodide, document.baseURI).href;
+if (!("WebAssembly" in window && "DecompressionStream" in window)) card("old");
+else worker.postMessage({ kind: "begin", hello: greeting(model, host), pyodide: runtime });
+
+// Once the page is on the device and nobody has done anything for a while, another worker prepares the next visit: some seconds of
+// one processor and two hundred megabytes of memory for so long, and twenty of the device's room from then on.
+const QUIET = 8_000, ROOM = 200e6, SMALL = 4; // milliseconds, bytes, gigabytes
+async function prepare() {
+  await navigator.serviceWorker.ready;
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota - usage < ROOM || navigator.deviceMemory < SMALL || navigator.connection?.saveData) return;
+  while (document.hidden || performance.now() - heard < QUIET) await new Promise((ok) => setTimeout(ok, 1_000));
+  const idle = new Worker(new URL("./memory.js", import.meta.url), { type: "module" });
+  idle.onmessage = idle.onerror = () => idle.terminate();
+  idle.postMessage({ pyodide: runtime });
+}
 
 if ("serviceWorker" in navigator) {
   const known = !!navigator.serviceWorker.controller;

@@ -1,9 +1,13 @@
 // Everything that the page is made of, kept on the device under the name of this build: after one visit it opens without a
 // network. A new build waits until the page is loaded again.
-const BUILD = "{build}";
+const HERE = new URL("./", location.href).pathname;
+const NAME = `elric ${HERE} `; // the names of our caches: a host may have other pages beside this one
+const BUILD = `${NAME}{build}`;
 const FILES = {files};
+// What python.js keeps of Python's memory is of one build.
+const MEMORY = `${NAME}memory`;
 // The documentation lies beside the page and belongs to no build: what was read of it once is there without a network too.
-const PAPERS = "docs", BESIDE = new URL("./docs/", location.href).pathname;
+const PAPERS = `${NAME}docs`, BESIDE = `${HERE}docs/`;
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   const cache = await caches.open(BUILD);
@@ -20,8 +24,9 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
 self.addEventListener("message", ({ data }) => { if (data === "next") self.skipWaiting(); });
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  const known = (await caches.keys()).filter((name) => name !== BUILD && name !== PAPERS);
+  const known = (await caches.keys()).filter((name) => name.startsWith(NAME) && ![BUILD, PAPERS, MEMORY].includes(name));
   for (const name of known.slice(0, -1)) await caches.delete(name);
+  if (known.length) await caches.delete(MEMORY);
   await self.clients.claim();
 })()));
 

@@ -1,4 +1,5 @@
 // Python in a worker. Messages of the page go in; what is to be shown comes out once what was done is written down.
+import { files, python as loaded, recalled } from "./python.js";
 
 const STORES = ["texts", "games", "shelves"];
 const NAME = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -95,37 +96,23 @@ async function run() {
   }
 }
 
-/** Tells how much of `address` has come, as it comes. */
-async function bytesOf(address, came) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} for ${address}`);
-  const parts = [], reader = answer.body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) { parts.push(next.value); came(next.value.length); }
-  return new Blob(parts).arrayBuffer();
-}
-
 async function start({ hello, pyodide }) {
   let why = "fetch";
   try {
-    const { size, code } = await (await fetch("./python.json")).json();
-    let came = 0;
-    const part = (bytes) => postMessage({ kind: "part", percent: Math.min(90, Math.round(90 * (came += bytes) / size)) });
-    const packed = bytesOf(code, part);
+    const pack = files((part) => postMessage({ kind: "part", percent: Math.round(90 * part) }));
     const kept = (async () => { base = await openBase(); return readRows(); })().catch((error) => { why = "base"; throw error; });
     kept.catch(() => {}); // it is waited for below
-    const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-    const running = await loadPyodide({ indexURL: `${pyodide}/`, packages: [], stdout: console.log, stderr: console.error, env: { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1", ELRIC_SERVED: await (await fetch("./served.json")).text() } });
-    postMessage({ kind: "part", percent: 92 });
-    running.unpackArchive(await packed, "zip", { extractDir: "/elric" });
-    running.runPython("import sys; sys.path.insert(0, '/elric')");
-    const rows = await kept;
-    why = "python";
-    python = running.pyimport("elric.site.worker").Worker(JSON.stringify({ rows, name: NAME, hello }));
-    postMessage({ kind: "part", percent: 100 });
-    const first = python.first();
+    const first = await recalled(pyodide, async (snapshot) => {
+      const running = await loaded(pyodide, pack, snapshot && { _loadSnapshot: snapshot });
+      postMessage({ kind: "part", percent: 92 });
+      const rows = await kept;
+      why = "python";
+      python = running.pyimport("elric.site.worker").Worker(JSON.stringify({ rows, name: NAME, hello }));
+      Object.assign(globalThis, { python: running, remembered: !!snapshot });
+      return python.first();
+    });
     await settle("");
     postMessage({ kind: "first", text: first });
-    globalThis.python = running;
     await run();
   } catch (error) {
     postMessage({ kind: "broken", why, text: String(error?.stack || error) });

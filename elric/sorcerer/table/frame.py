@@ -16,6 +16,8 @@ SCALE: Final = (HEIGHT - 2 * EDGE) / _WIDE
 BOARD_WIDE: Final = _HIGH * SCALE
 KEY: Final = (EDGE + BOARD_WIDE + 12.0, EDGE, WIDTH - EDGE, HEIGHT - EDGE)
 """Where the key stands: left, top, right, bottom."""
+FOLDED: Final = KEY[0] - 6.0
+"""How far the picture reaches when the key is folded away."""
 
 
 def at(point: Point) -> tuple[float, float]:

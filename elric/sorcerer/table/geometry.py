@@ -8,7 +8,7 @@ from typing import Final
 
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN, RIVER
 from elric.sorcerer.components.colors import NAMES
-from elric.sorcerer.table.frame import HEIGHT, SCALE, WIDTH, at, middle
+from elric.sorcerer.table.frame import FOLDED, HEIGHT, SCALE, WIDTH, at, middle
 from elric.widgets.map.geometry import Geometry
 
 __all__ = ["PIECE", "around", "chart"]
@@ -54,4 +54,4 @@ def chart() -> Geometry:
         )  # fmt: skip
     data = {"type": "FeatureCollection", "bounds": [[0, 0], [HEIGHT, WIDTH]], "features": features}
     day, night = ((_maps() / f"{name}.svg").read_text(encoding="utf-8") for name in ("background", "background-dark"))
-    return Geometry(data, (day, night), round(100 * PIECE * SCALE / WIDTH, 2), ("#e9e0cc", "#211d1a"))
+    return Geometry(data, (day, night), round(100 * PIECE * SCALE / WIDTH, 2), ("#e9e0cc", "#211d1a"), FOLDED)

@@ -46,7 +46,9 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice | None:
+    def advice(
+        self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice | None:
         return coach.advice(game)
 
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:

@@ -46,6 +46,7 @@ _SCRIPTS: Final = (
     "arrows.js",
     "what.js",
     "told.js",
+    "snapshot.js",
     "sandbox.js",
     "bridge.js",
 )
@@ -96,7 +97,8 @@ def board(kit: TableDef) -> dict[str, Any]:
 
 def served(kit: TableDef | None = None) -> Mapping[str, str]:
     """Where the server that started us keeps things, nothing in a notebook of one's own: "script", "style", "maps", "preview"
-    (pictures of positions, where it draws them), and of the game that it serves "board", "light" and "dark"; with `kit` these three of that game."""
+    (pictures of positions, where it draws them), "docs" (the documentation, where there is one), and of the game that it serves
+    "board", "light" and "dark"; with `kit` these three of that game."""
     told: dict[str, str] = json.loads(os.environ.get(SERVED) or "{}")
     if not told or kit is None or kit.key == told["game"]:
         return told

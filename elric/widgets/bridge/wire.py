@@ -225,7 +225,8 @@ class Wire:
     def _lay_board(self) -> None:
         """What never changes of a board: all of it, or where a server keeps it."""
         kit = self.kit
-        board: dict[str, Any] = {"frame": list(kit.chart().frame), "label": kit.map_label, "game": kit.key}
+        chart = kit.chart()
+        board: dict[str, Any] = {"frame": [*chart.frame, chart.board], "label": kit.map_label, "game": kit.key}
         if kept := sources.served(kit):
             board |= {"still": kept["board"], "pictures": {"light": kept["light"], "dark": kept["dark"]}}
             board |= {"outlines": {}, "anchors": {}, "sprite": ""}

@@ -27,6 +27,8 @@ class Geometry:
     """How wide a counter is, in hundredths of the map's width: as large as the areas allow."""
     around: tuple[str, ...] = ()
     """Colours of what lies around the picture, by day and by night; none for sea."""
+    board: float = 0.0
+    """How far the board reaches from the left where a key stands beside it, which can be folded away; 0 for all of the frame."""
 
     @property
     def frame(self) -> tuple[float, float]:

@@ -180,3 +180,9 @@ def seat(o: int | None, name: str) -> Markup:
         name,
         o=o,
     )
+
+
+def documentation(docs: str) -> Markup:
+    """The way to the documentation, beside the page; nothing where there is none."""
+    link = '<a class="btn small quiet" href="{}" target="_blank" rel="noopener" data-key="docs">Documentation</a>'
+    return html(link, docs) if docs else NOTHING

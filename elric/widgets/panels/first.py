@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.widgets.markup import NOTHING, Markup, html, join
-from elric.widgets.panels.controls import do
+from elric.widgets.panels.controls import do, documentation
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -27,6 +27,7 @@ class Other(NamedTuple):
 # The rooms beside the table, in the order in which they are of use: control, key, name, what is there.
 _ROOMS: Final = (
     ("learn", "door-learn", "Lessons", ""),
+    ("puzzles", "door-puzzles", "Puzzles", "One choice is far better than the others: find it. A new one every day."),
     ("whatif", "door-lab", "The lab", "Exact odds for any battle, and what would change them."),
     ("sandbox", "door-sandbox", "The sandbox", "Bend any position, branch it, and play on from there."),
     ("rules", "door-rules", "The rules", "Every clause, to be read and searched."),
@@ -49,6 +50,8 @@ def welcome(
     others: Sequence[Other] = (),
     recent: tuple[str, str, str] | None = None,
     seats: int = 1,
+    picture: str = "",
+    docs: str = "",
 ) -> Markup:
     """The first thing on the panel.
 
@@ -57,13 +60,19 @@ def welcome(
         others: the games of the house; with none the page speaks of one game only.
         recent: the game that this browser played last, where it is not the one on the table: its address, what it is
             called, and how far it has gone.
+        picture: the address of a picture of that game as anybody sees it; "" where there is none.
         seats: how many sides the game on the table has.
+        docs: where the documentation is.
     """
     title, says = kit.welcome
     ways, together = NOTHING, NOTHING
     if recent is not None:
         ways = _way(
-            "open-game", recent[0], "Go on with your game", f"{recent[1]}, {recent[2]}. It stands as you left it."
+            "open-game",
+            recent[0],
+            "Go on with your game",
+            f"{recent[1]}, {recent[2]}. It stands as you left it.",
+            picture=picture,
         )
     if begun:
         ways += _way("go", "", "Go on with your game", f"{begun}. It stands as you left it.")
@@ -83,18 +92,21 @@ def welcome(
         html('<p class="wins">{}</p>', kit.wins) if kit.wins else NOTHING,
         ways,
         together,
-        do("new", _another(kit), kind="small quiet") + do("games", "Your games", kind="small quiet"),
+        do("new", _another(kit), kind="small quiet")
+        + do("games", "Your games", kind="small quiet")
+        + documentation(docs),
     )
 
 
-def _way(does: str, value: str, label: str, says: str, *, first: bool = True) -> Markup:
-    """A way to the table; `first`: the one that shines."""
+def _way(does: str, value: str, label: str, says: str, *, first: bool = True, picture: str = "") -> Markup:
+    """A way to the table; `first`: the one that shines; `picture`: the address of what stands there, "" for none."""
     return html(
-        '<button class="btn {}wide first-turn" data-do="{}" data-value="{}" data-key="door-{}"><span>{}</span><small>{}</small></button>',
+        '<button class="btn {}wide first-turn" data-do="{}" data-value="{}" data-key="door-{}">{}<span>{}</span><small>{}</small></button>',
         "primary " if first else "",
         does,
         value,
         "play" if does == "go" else "recent",
+        html('<img class="standing" src="{}" alt="">', picture) if picture else NOTHING,
         label,
         says,
     )

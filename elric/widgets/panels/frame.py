@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _DOORS: Final = (
     ("learn", "Learn"),
     ("practice", "Practice"),
+    ("puzzles", "Puzzles"),
     ("whatif", "What if"),
     ("sandbox", "Sandbox"),
     ("rules", "Rules"),
@@ -173,8 +174,9 @@ def finder(sought: str, found: Sequence[tuple[str, str]], sure: bool | None) -> 
     )
 
 
-def more(open_: str, extra: str) -> Markup:
-    """What is there when it is wanted: the whole story, the board in words, saving and loading."""
+def more(open_: str, extra: str, begun: bool = True) -> Markup:
+    """What is there when it is wanted: the whole story, the board in words, saving and loading; `begun`: on the first page only what
+    a game that nobody has begun has need of."""
     tabs = join(
         (
             html(
@@ -189,12 +191,16 @@ def more(open_: str, extra: str) -> Markup:
                 ("keep", "Save or load"),
                 ("share", "Share"),
             )
+            if begun or key in ("words", "keep", open_)
         )
     )
     doors = html(
         '<button data-do="sandbox" data-value="here" data-key="bend">Bend this</button>'
         '<button data-do="games" data-value="" data-key="games">Your games</button>'
+        '<button data-local="snapshot" data-key="snapshot-map">Copy as picture</button>'
     )
+    if not begun:
+        doors = NOTHING
     opened = html('<div data-key="more:" tabindex="-1">{}</div>', extra) if extra else NOTHING
     return html('<div class="more">{}{}</div>{}', tabs, doors, opened)
 

@@ -24,6 +24,7 @@ __all__ = [
     "head",
     "helps",
     "load",
+    "pair",
     "pictures",
     "refused",
     "share",
@@ -151,6 +152,20 @@ def pictures(drawn: Sequence[Picture], hues: Sequence[int | None], cite: Cite) -
         )
         for one in drawn
     )
+
+
+def pair(
+    one: tuple[Sequence[Picture], Sequence[int | None]],
+    other: tuple[Sequence[Picture], Sequence[int | None]],
+    cite: Cite,
+) -> Markup:
+    """What the lab has drawn of the pinned battle and of the one on the table, beside each other; each with its sides' colours."""
+    both = zip(("Pinned", "Now"), (one, other), strict=True)
+    columns = join(
+        html('<section aria-label="{}"><h4>{}</h4>{}</section>', name, name, pictures(drawn, hues, cite))
+        for name, (drawn, hues) in both
+    )
+    return html('<div class="lab-pair">{}</div>', columns)
 
 
 def because(lines: Sequence[Because], exactly: bool, cite: Cite) -> Markup:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from elric.kernel.clauses import Clause, chapter_of, value_words
 from elric.tutor.glossary import Term
-from elric.widgets.markup import Markup, html, join
-from elric.widgets.panels.controls import chip, do, map_button
+from elric.widgets.markup import NOTHING, Markup, html, join
+from elric.widgets.panels.controls import chip, do, documentation, map_button
 
 if TYPE_CHECKING:
     from elric.widgets.definition import TableDef
@@ -97,20 +97,28 @@ def by_chapter(kit: TableDef, edition: str) -> dict[str, list[Clause]]:
     return rows
 
 
-def cover(kit: TableDef, edition: str) -> Markup:
-    """Before a chapter is chosen: what there is to read."""
+def cover(kit: TableDef, edition: str, docs: str) -> Markup:
+    """Before a chapter is chosen: what there is to read, and where the documentation is."""
     book = by_chapter(kit, edition)
     count = sum(map(len, book.values()))
     differ = sum(bool(c.switches) for some in book.values() for c in some)
     other = "the editions part ways" if len(kit.game.editions) > 1 else "another reading can be chosen"
     apart = html("<p>At {} of them {}; these bear the sign ≠.</p>", differ, other) if differ else ""
+    beside = NOTHING
+    if docs:
+        beside = html(
+            "<p>The documentation has each clause at an address of its own, with rulings and a position to open; and first steps, "
+            "how-to pages and the words of the games. {}</p>",
+            documentation(docs),
+        )
     return html(
         '<div class="reading cover"><h2>{}</h2><p>{} clauses in {} chapters. Choose a chapter, or search by a word or by a '
-        "number; a clause opens where it stands.</p>{}</div>",
+        "number; a clause opens where it stands.</p>{}{}</div>",
         kit.game.titles[edition],
         count,
         len(book),
         apart,
+        beside,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import do
 
-__all__ = ["SAID", "beside", "whole"]
+__all__ = ["SAID", "beside", "meanwhile", "whole"]
 
 SAID: Final = "computer-said"
 """The kind of a line that is no event: why a computer did what follows. Its fields: `who`, `text`."""
@@ -50,6 +50,12 @@ def _lines(events: Iterable[Event], say: Say, where: Where = lambda _: ()) -> It
 def _latest(events: Sequence[Event], say: Say, where: Where, most: int) -> list[_Line]:
     """The last lines, in order: said from the end backwards, since a long story has many more than are shown."""
     return [*islice(_lines(reversed(events), say, where), most)][::-1]
+
+
+def meanwhile(events: Sequence[Event], say: Say, where: Where, most: int) -> Markup:
+    """What happened while the others decided, its last lines, for whoever decides now; each lights its places when pointed at."""
+    rows = join(_row(line) for line in _latest(events, say, where, most))
+    return html('<div class="card meanwhile"><h3>Meanwhile</h3><ol>{}</ol></div>', rows) if rows else NOTHING
 
 
 def _row(line: _Line, more: str = "") -> Markup:

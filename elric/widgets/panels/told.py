@@ -50,6 +50,7 @@ def card(told: Telling, players: Sequence[Mapping[str, Any]], since: int = 0) ->
 _PLAYER: Final = html(
     '<button class="btn small quiet" data-told-do="skip" data-key="told-skip" data-hotkey="k"><span>Show it all</span> <kbd>k</kbd></button>'
     '<button class="btn small quiet" data-told-do="again" data-key="told-again" data-hotkey="t"><span>Tell it again</span> <kbd>t</kbd></button>'
+    '<button class="btn small quiet" data-local="snapshot" data-key="told-picture"><span>Copy as picture</span></button>'
 )
 
 

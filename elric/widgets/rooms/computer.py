@@ -29,6 +29,8 @@ _SLICE: Final = 0.04  # seconds of thinking before the event loop gets control a
 _SOON: Final = 0.01
 _TURN: Final = 0.2  # seconds until a turn at thinking is asked for again
 _PACE: Final = 0.9  # seconds between two acts that one can follow
+_BEAT: Final = 1.2  # seconds for a beat of a battle that a browser tells
+_LONGEST_TALE: Final = 11.0
 _SAID: Final = 4  # sentences that stand on the panel
 _TOLD: Final = 40  # sentences that stand in the story
 _SENT: Final = 12  # of them those that are kept for other pages
@@ -64,6 +66,9 @@ class _Sitting(Protocol):
 
     @property
     def deciding(self) -> bool: ...
+
+    @property
+    def beats(self) -> int: ...
 
     def steers(self, *, at_once: bool = False) -> bool: ...
 
@@ -190,7 +195,7 @@ class Computer:
         if self.pace != "quick" and time.monotonic() < self._ready_at:
             return False
         self._act()
-        if self.pace == "quick":
+        if self.pace != "step":
             self._acts_on()
         return True
 
@@ -214,6 +219,9 @@ class Computer:
             left = self._next if self._best is not None and g.seat == self._turn else []
             self._forget()
             self._about = about
+            if self.pace == "follow":  # a battle is told to its end before anything else happens
+                tale = min(_LONGEST_TALE, _BEAT * self.table.beats)
+                self._ready_at = max(self._ready_at, time.monotonic() + tale)
             if left and not about.results and g.verdict(left[0]):
                 self._next, self._best = left, Plan(tuple(left))
         if self._next:
@@ -246,11 +254,13 @@ class Computer:
             self._forget()
 
     def _acts_on(self) -> None:
-        """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it."""
+        """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it; where one is to
+        follow it, what is left of a march: it is told once, by where it ends."""
         until = time.monotonic() + _SLICE
         g = self.table.game
         while self._next and self.playing and g.seat == self._turn and time.monotonic() < until:
-            if g.record[-1].results or not self.table.steers():
+            marches = self.table.kit.in_hand(g.step)
+            if g.record[-1].results or not (marches or self.pace == "quick") or not self.table.steers():
                 return
             self._about = g.record[-1]
             self._act()

@@ -317,9 +317,9 @@ class LabRoom:
         self.said = self.focus = ""
         return screen
 
-    def _hues(self, players: Sequence[Mapping[str, Any]]) -> list[int | None]:
+    def _hues(self, players: Sequence[Mapping[str, Any]], fight: Fight | None = None) -> list[int | None]:
         """The colours of attackers and defenders: those of their sides, wherever else they are drawn."""
-        about = self.fight if self.fight is not None else self.ground
+        about = fight or (self.fight if self.fight is not None else self.ground)
         seats = about.seats if about is not None else None
         return [piles.hue(seat, players) for seat in seats] if seats is not None else [0, 1]
 
@@ -347,7 +347,10 @@ class LabRoom:
             if self.pinned is not None and self.pinned.entry != fight.entry:
                 compared = panels.compared(self.pinned, self.pinned.compare(fight), self._exactly)
                 out.append(("lab-compare", "below", compared))
-            out.append(("lab-dist", "below", panels.pictures(fight.pictures(""), hues, cite)))
+                pinned = (self.pinned.pictures(""), self._hues(players, self.pinned))
+                out.append(("lab-dist", "below", panels.pair(pinned, (fight.pictures(""), hues), cite)))
+            else:
+                out.append(("lab-dist", "below", panels.pictures(fight.pictures(""), hues, cite)))
             tabs = dict(lab.tabs)
             out += [(f"lab-{key}", "below", self._leaf(fight, key, hues)) for key in _OPEN if key not in tabs]
             out.append(("lab-tabs", "below", panels.tabs_of(lab.tabs, self.tab)))

@@ -268,6 +268,7 @@ class PracticeRoom:
 
     closed = False
     count: Final = ROUND
+    onward = "Next question"
 
     def take(self, m: Message) -> bool:
         """Do what a message asks; False when it is nothing of this room's ("leave", "new" ...), for the page to handle."""
@@ -343,10 +344,7 @@ class PracticeRoom:
             return
         self.chosen = int(value) - 1
         right = self.chosen == q.right
-        try:
-            self.progress.answer(q, self.chosen, self._clock() - self._asked, self.now())
-        except ProgressError as e:
-            self.problem = f"This answer is not remembered: {e}."
+        self._remember(q, self.chosen)
         self._count(q, self.chosen)
         self._asked_so_far[-1] = (q, self.chosen)
         self._note_round()
@@ -354,6 +352,13 @@ class PracticeRoom:
         if not right and not q.task:
             words.append(f"The answer is: {q.answers[q.right]}.")
         self.said = " ".join([*words, q.why])
+
+    def _remember(self, q: Question, chosen: int) -> None:
+        """Count the answer among what is known of the learner."""
+        try:
+            self.progress.answer(q, chosen, self._clock() - self._asked, self.now())
+        except ProgressError as e:
+            self.problem = f"This answer is not remembered: {e}."
 
     def _next(self) -> None:
         if self.finished:
@@ -418,6 +423,11 @@ class PracticeRoom:
         said, self.said = self.said, ""
         return replace(_drawn(self, self._kit, self._chart), said=said)
 
+    def head(self) -> Markup:
+        """What stands on top."""
+        at = len(self.results) - (self.chosen >= 0)
+        return practice_panels.head(self._kit, self.edition, at, self.count, self.results)
+
     def lesson_of(self, q: Question) -> tuple[str, str]:
         """The step of the course that teaches what a question is about, for a link, and the title of its lesson."""
         place = str(q.facts.get("step", ""))
@@ -464,8 +474,7 @@ def _drawn(r: PracticeRoom, kit: TableDef, chart: Geometry) -> Screen:
 
 def _regions(r: PracticeRoom, kit: TableDef, chart: Geometry, view: View, board: Sequence[Region] = ()) -> list[Region]:
     q = r.question
-    at = len(r.results) - (r.chosen >= 0)
-    out: list[Region] = [("practice-head", "top", practice_panels.head(kit, r.edition, at, r.count, r.results))]
+    out: list[Region] = [("practice-head", "top", r.head())]
     if r.problem and not r.show_keep:
         out.append(("notice", "side", practice_panels.notice(r.problem)))
     if r.show_keep:
@@ -495,7 +504,7 @@ def _regions(r: PracticeRoom, kit: TableDef, chart: Geometry, view: View, board:
     foot = [] if r.task is None else _deeds(r, r.task)
     if r.chosen >= 0:
         last = r.last
-        foot.insert(0, controls.do("next", "How it went" if last else "Next question", kind="primary", hotkey="n"))
+        foot.insert(0, controls.do("next", "How it went" if last else r.onward, kind="primary", hotkey="n"))
     if foot:
         out.append(("foot", "foot", html('<div class="btns">{}</div>', join(foot))))
     return out

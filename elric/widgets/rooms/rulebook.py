@@ -9,6 +9,7 @@ from elric import games
 from elric.kernel.clauses import Clause, chapter_of
 from elric.kernel.game import Game
 from elric.tutor.lessons import clauses_taught, lessons
+from elric.widgets.bridge import sources
 from elric.widgets.definition import TableDef
 from elric.widgets.map import piles
 from elric.widgets.map.inspector import area_names, inspector
@@ -216,7 +217,7 @@ class RulebookRoom:
         if teaching is not None and self.page == "quickref":
             return rulebook_panels.quick(teaching.quick_reference(self.edition))
         if not self.chapter:
-            return rulebook_panels.cover(kit, self.edition)
+            return rulebook_panels.cover(kit, self.edition, sources.served().get("docs", ""))
         clauses = rulebook_panels.by_chapter(kit, self.edition)[self.chapter]
         return rulebook_panels.chapter(kit, self.edition, self.chapter, [self._line(c) for c in clauses])
 

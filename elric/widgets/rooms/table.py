@@ -33,7 +33,7 @@ from elric.widgets.screen import NOWHERE, Screen, Seen, spoken
 
 __all__ = ["DOORS", "Going", "Keeper", "TableRoom"]
 
-DOORS: Final = ("learn", "whatif", "practice", "rules", "games", "sandbox", "replay")
+DOORS: Final = ("learn", "whatif", "practice", "puzzles", "rules", "games", "sandbox", "replay")
 _MOST_AT_ONCE: Final = 40  # actions of one click
 _MOST_FAULTS: Final = 3  # of a form that are told at once
 _MOST_MOOT: Final = 60  # decisions in a row with a single legal action
@@ -218,11 +218,9 @@ class TableRoom:
         return seats > 1 and self.looker_alone and len(self.computer.seats) == seats - 1
 
     @property
-    def coached_open(self) -> bool:
-        """Whether the coach counts what the seat that decides holds hidden. To a newcomer it leaves magic aside while he marches in
-        his first turn: so he comes to a battle at once, and meets his spells there."""
-        first_march = self.newcomer and self.seen[None]["turn"] <= 1 and self.kit.on_the_map(self.game.step)
-        return self.hand_open and not first_march
+    def first_march(self) -> bool:
+        """Whether a newcomer marches in his first turn: the coach leads him to a battle at once."""
+        return self.newcomer and self.seen[None]["turn"] <= 1 and self.kit.on_the_map(self.game.step)
 
     @property
     def looker(self) -> int | None:
@@ -293,6 +291,12 @@ class TableRoom:
         """The game as it stood; None where luck has fallen since: what it gave is known then."""
         fell = any(entry.results for entry in self.game.record[len(before.record) :])
         return None if fell else before
+
+    @property
+    def beats(self) -> int:
+        """How many beats the battle has that is told now; 0 for none."""
+        told = self.kit.news(self.game, self.seen[self.looker], self.players(), max(self.battle_away, self.acted))
+        return len(told.beats) if told is not None and told.end > self.acted else 0
 
     def players(self) -> dict[int, str]:
         """The seats by name."""
@@ -794,7 +798,7 @@ class TableRoom:
         g, teaching = self.game, self.kit.teaching
         if self.curtain is not None or g.seat is None or teaching is None:
             return
-        told = teaching.advice(g, self.coached_open, self.advised)
+        told = teaching.advice(g, self.hand_open, self.advised, first=self.first_march)
         if told is not None and told.actions:
             self._play([g.definition.notation.text(a) for a in told.actions])
 
@@ -1015,8 +1019,10 @@ class TableRoom:
         def show() -> None:
             self._done(actions, done, told)
             shown = self.kit.parting(self.game, told) if before is not None and self._next_sits_here() else None
-            if self.game.seat != before and before is not None:
-                self.left[before] = told
+            if before is not None:
+                self.left.pop(before, None)
+                if self.game.seat != before:
+                    self.left[before] = told
             if shown is not None and before is not None:
                 self.leaving = Leaving(before, turn, phase, shown, way_back, clicks)
                 self.selected = None
@@ -1039,7 +1045,7 @@ class TableRoom:
         self.acted = told
         self.welcome = self.form = False
         self.begun = True
-        self.aim = ""
+        self.aim = self.aim if self.kit.aim_stays(self.aim) else ""
         if g.can_undo:
             self.clicks.append(done)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from elric.kernel.record import KeepError
 from elric.tutor.definition import Advice
@@ -73,7 +74,7 @@ def draw(s: TableRoom) -> Screen:
     regions.append(("foot", "foot", _foot(s, c)))
     if s.curtain is not None:
         hue = piles.hue(s.curtain, seen[None]["players"])
-        news = _meanwhile(s, names)
+        news = _meanwhile(s, names, s.curtain)
         regions.append(("curtain", "over", page_panels.curtain(s.curtain, names[s.curtain], news, hue)))
     return Screen(
         regions=shown(regions),
@@ -118,12 +119,17 @@ def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
     return names
 
 
-def _meanwhile(s: TableRoom, names: Names) -> list[str]:
-    """What everybody could see since the player who sits down now got up; nothing the first time."""
-    since = s.left.get(-1 if s.curtain is None else s.curtain)
+def _news(s: TableRoom, seat: int) -> list[Mapping[str, Any]]:
+    """What everybody could see since a seat's turn ended, while it has done nothing since; nothing the first time."""
+    since = s.left.get(seat)
     if since is None:
         return []
-    news = [e for e in s.kit.gist(s.game.story(None, since)) if e["kind"] not in _NO_NEWS]
+    return [e for e in s.kit.gist(s.game.story(None, since)) if e["kind"] not in _NO_NEWS]
+
+
+def _meanwhile(s: TableRoom, names: Names, seat: int) -> list[str]:
+    """The same in words, each once."""
+    news = _news(s, seat)
     told = Counter(line for e in news if (line := s.kit.sentence(e, names)))
     return [line if n == 1 else f"{line} It happened {_TIMES.get(n, f'{n} times')}." for line, n in told.items()][
         -_NEWS:
@@ -143,8 +149,12 @@ def advice(s: TableRoom) -> Advice | None:
     teaching = s.kit.teaching
     if teaching is None:
         return None
-    open_ = s.coached_open
-    return s.seen.once(f"advice {open_}", s.game.seat, lambda _: teaching.advice(s.game, open_, s.advised))
+    open_, first_march = s.hand_open, s.first_march
+    return s.seen.once(
+        f"advice {open_} {first_march}",
+        s.game.seat,
+        lambda _: teaching.advice(s.game, open_, s.advised, first=first_march),
+    )
 
 
 def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
@@ -177,7 +187,13 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         if s.recent is not None:
             about = About.read(s.recent.about)
             recent = (s.recent.key, keeping.title(s.recent), about.turn)
-        return [*parts, ("welcome", first.welcome(kit, _begun(s), s.house, recent, g.scenario.seats))]
+        served = sources.served()
+        place = served.get("preview", "")
+        picture = f"{place}?{urlencode({'g': recent[0]})}" if recent is not None and place else ""
+        welcome = first.welcome(
+            kit, _begun(s), s.house, recent, g.scenario.seats, picture=picture, docs=served.get("docs", "")
+        )
+        return [*parts, ("welcome", welcome)]
     parts.append(("aim", _aim(s, names)))
     battle = kit.news(s.shown, view, names, _since(s))
     fight = ("battle", told.card(battle, view["players"], _since(s)) if battle is not None else NOTHING)
@@ -209,6 +225,9 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
             )
         )
     elif s.deciding:
+        if s.looker_alone and seat is not None:
+            news = story.meanwhile(_news(s, seat), lambda e: kit.sentence(e, names), lambda e: _places(s, e), _NEWS)
+            parts.append(("meanwhile", news))
         who = NOTHING  # the banner above names the seat already
         word = advice(s)
         if word is not None:
@@ -342,7 +361,7 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
         tale = story.beside(
             known,
             lambda e: s.kit.sentence(e, names),
-            lambda e: [place for place in s.kit.named(e) if place in s.chart.areas],
+            lambda e: _places(s, e),
             _LOG,
             again=again,
             moves=coach_panels.arrows(_last_moves(s, view, events[first_told:])),
@@ -353,8 +372,13 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
         ("log", tale),
         ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
         ("tracks", NOTHING if first_page else s.kit.tracks(view)),
-        ("more", page_panels.more(s.more, extra)),
+        ("more", page_panels.more(s.more, extra, not first_page)),
     ]
+
+
+def _places(s: TableRoom, e: Mapping[str, Any]) -> list[str]:
+    """The areas that an event is about."""
+    return [place for place in s.kit.named(e) if place in s.chart.areas]
 
 
 def _last_moves(s: TableRoom, view: View, events: Sequence[Mapping[str, Any]]) -> list[tuple[object, ...]]:

@@ -48,8 +48,16 @@ class Arrows {
     this.said = told;
     this.button?.setAttribute("aria-pressed", !this.hidden);
     const wanted = this.hidden || !told ? [] : told.split(";");
+    if (wanted.length && this.chart.folded) this.reveal(wanted[0].split(" "));
     // what is advised lies highest
     this.lines.replaceChildren(...wanted.reverse().flatMap((one) => this.arrow(...one.split(" "))));
+  }
+
+  /** Where the map is moved to be seen, what is advised comes into sight. */
+  reveal([kind, from, to]) {
+    const anchors = this.model.get("anchors");
+    if (kind === "last") return;
+    for (const place of [from, to]) if (anchors[place]) this.chart.reveal(anchors[place], true);
   }
 
   arrow(kind, from, to, turn, hue) {

@@ -455,7 +455,7 @@ function showMap(root, out) {
   for (const it of root.querySelectorAll('[data-local="map"]')) it.setAttribute("aria-expanded", String(out));
 }
 
-/** What a control does in the browser alone: data-local="whole | focus-map | map | print | close | copy | picture | file". */
+/** What a control does in the browser alone: data-local="whole | focus-map | map | print | close | copy | picture | snapshot | file". */
 function doLocally(it, areas) {
   const deeds = {
     map: () => {
@@ -468,6 +468,7 @@ function doLocally(it, areas) {
     close: () => it.closest("[data-region] > *")?.remove(),
     copy: () => copyText(it),
     picture: () => copyPicture(it),
+    snapshot: () => copySnapshot(it),
     file: () => saveFile(it),
   };
   deeds[it.dataset.local]?.();
@@ -486,18 +487,22 @@ function copyText(it) {
 }
 
 /** The picture of the position that this page's address opens, into the clipboard; without a clipboard for pictures, as a file. */
-async function copyPicture(it) {
-  const answer = await fetch(new URL(it.dataset.from + location.search, location.href)).catch(() => null);
+function copyPicture(it) {
+  const asked = fetch(new URL(it.dataset.from + location.search, location.href));
+  return copyAsPicture(it, asked.then((answer) => (answer.ok ? answer.blob() : null)), "position.png");
+}
+
+/** A picture that is still to come into the clipboard; the button says what has become of it. */
+async function copyAsPicture(it, coming, name) {
+  const picture = await coming.catch(() => null), words = it.firstElementChild || it, was = words.textContent;
   let done = "No picture now";
-  if (answer?.ok) {
-    const picture = await answer.blob();
+  if (picture) {
     done = "Copied";
     try { await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]); }
-    catch { download(picture, "position.png"); done = "Saved"; }
+    catch { download(picture, name); done = "Saved"; }
   }
-  const was = it.textContent;
-  it.textContent = done;
-  setTimeout(() => { it.textContent = was; }, 1500);
+  words.textContent = done;
+  setTimeout(() => { words.textContent = was; }, 1500);
 }
 
 function download(blob, name) {
@@ -649,7 +654,7 @@ function remember(key, text) {
 function recall() {
   const kept = {};
   try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).slice(0, 12);
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(STORE)).slice(0, 16);
     for (const key of keys) {
       const text = localStorage.getItem(key);
       if (text.length <= 50000) kept[key.slice(STORE.length)] = text;

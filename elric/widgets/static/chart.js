@@ -3,6 +3,7 @@
 
 const SMALL = 820; // pixels: a narrower map shows only where something happens
 const CLOSEST = 3; // pixels for one unit of the map
+const KEY_FOLDED = "elric-key-folded";
 const INTERACTIONS = "click dblclick mousedown mouseup mouseover mouseout mousemove contextmenu preclick";
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -29,20 +30,25 @@ async function findView(model, element, signal) {
 }
 
 class Chart {
-  /** `view` has a Leaflet map `obj` in the element `el`; in a page that is not all `ours` the wheel belongs to the page. */
-  constructor(view, [width, height], ours) {
+  /** `view` has a Leaflet map `obj` in the element `el`; in a page that is not all `ours` the wheel belongs to the page. `board`: how
+   * wide the board itself is, where a key stands beside it. */
+  constructor(view, [width, height, board], ours) {
     this.map = view.obj;
     this.box = view.el;
     this.container = this.map.getContainer();
     this.width = width;
     this.height = height;
+    this.board = board || width;
+    try { this.folded = this.board < width && localStorage.getItem(KEY_FOLDED) === "yes"; } catch { this.folded = false; }
     this.whole = true; // whether all of the frame is in sight, and shall stay so when the pane changes its size
     this.makeQuiet(ours);
     this.makeLayers();
     this.addWholeButton();
+    this.addKeyButton();
     this.fit();
     this.onZoom = () => this.setWhole(this.map.getZoom() <= this.map.getMinZoom() + 0.02);
     this.map.on("zoomend", this.onZoom);
+    this.shape();
     this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.container);
   }
@@ -153,14 +159,16 @@ class Chart {
     const size = this.map.getSize();
     if (size.x < 10 || size.y < 10) return;
     this.seen = `${size.x} ${size.y}`;
-    const zoom = Math.log2(Math.min(size.x / this.width, size.y / this.height));
+    // without its key the board takes all of the pane's width, and what is too high for it is reached by moving the map
+    const wide = this.folded ? this.board : this.width;
+    const zoom = Math.log2(this.folded ? size.x / wide : Math.min(size.x / wide, size.y / this.height));
     this.map.options.minZoom = zoom;
     this.map.options.maxZoom = Math.max(zoom + 1, Math.log2(CLOSEST));
     this.map.options.maxBoundsViscosity = 0.9;
     this.map.setMaxBounds(null);
-    this.map.setView([this.height / 2, this.width / 2], zoom, { animate: false });
+    this.map.setView([this.height / 2, wide / 2], zoom, { animate: false });
     const margin = 0.02 * this.width;
-    this.map.setMaxBounds([[-margin, -margin], [this.height + margin, this.width + margin]]);
+    this.map.setMaxBounds([[-margin, this.folded ? 0 : -margin], [this.height + margin, this.folded ? wide : wide + margin]]);
     this.map.fire("zoomlevelschange");
     this.setWhole(true);
     this.place();
@@ -193,6 +201,39 @@ class Chart {
     bar.append(button);
   }
 
+  /** The pane takes the shape of what it shows. */
+  shape() {
+    this.box.closest(".elric-map")?.style.setProperty("--shape", `${this.folded ? this.board : this.width} / ${this.height}`);
+  }
+
+  /** Where a key stands beside the board: it can be folded away, and stays so on this device. */
+  addKeyButton() {
+    const bar = this.container.querySelector(".leaflet-control-zoom");
+    if (!bar || this.board >= this.width || bar.querySelector(".er-key")) return;
+    const button = this.keyButton = document.createElement("a");
+    button.className = "er-key";
+    button.href = "#";
+    button.role = "button";
+    button.innerHTML = '<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="M2 2h12v12H2zM10 2v12M11.7 5h1M11.7 8h1M11.7 11h1" fill="none" stroke="currentColor" stroke-width="1.6"/></svg>';
+    const tell = () => {
+      button.title = this.folded ? "Show the key of the map" : "Fold the key away";
+      button.setAttribute("aria-label", "Key of the map");
+      button.setAttribute("aria-pressed", !this.folded);
+    };
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      this.folded = !this.folded;
+      try { localStorage.setItem(KEY_FOLDED, this.folded ? "yes" : "no"); } catch { /* it holds as long as the page */ }
+      tell();
+      this.shape();
+      this.fit();
+    });
+    button.addEventListener("dblclick", (event) => event.stopPropagation());
+    tell();
+    bar.prepend(button);
+  }
+
   /** Where the map is small, or is to be seen close, show the part of it that holds these points; else all of it. */
   frame(points, close = false) {
     [this.framed, this.close] = [points, close];
@@ -208,10 +249,10 @@ class Chart {
     this.map.fitBounds(corners, { animate: false, maxZoom: Math.log2(CLOSEST) });
   }
 
-  /** Bring a point (map units) into view; a map that is all in sight stays where it is. */
-  reveal([x, y]) {
-    if (this.whole) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  /** Bring a point (map units) into view, at once or gliding; a map that is all in sight stays where it is. */
+  reveal([x, y], atOnce = false) {
+    if (this.whole && !this.folded) return;
+    const still = atOnce || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const edge = Math.min(70, this.container.clientWidth / 6);
     this.map.panInside([y, x], { padding: [edge, edge], animate: !still });
   }
@@ -224,6 +265,7 @@ class Chart {
     this.map.off("zoomanim", this.glide);
     this.map.off("zoomend", this.onZoom);
     this.container.querySelector(".er-whole")?.remove();
+    this.keyButton?.remove();
     if (this.image.src.startsWith("blob:")) URL.revokeObjectURL(this.image.src);
     for (const layer of [this.canvas, this.image, this.outlines, this.numbers, this.layer, this.arrows]) layer.remove();
   }

@@ -174,7 +174,7 @@ def threat(s: State, seat: int) -> float:
         worth = prize(s, seat, a)
         if worth <= CAPITAL + 1 or (a == IMRRYR and s.owner[ELRIC] != seat):
             continue
-        strong = strikes(s, seat, a)
+        strong, _ = strikes(s, seat, a)
         if strong:
             found += worth * _hope(strong + _SPELLS, *defence(s, a, seat))
     return found

@@ -19,7 +19,7 @@ from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
 __all__ = ["CAPITAL", "CITY", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
-           "prize", "ships", "siege", "strikes", "take"]  # fmt: skip
+           "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
@@ -124,30 +124,35 @@ def defence(s: State, a: int, seat: int) -> tuple[int, int]:
     return there, wall
 
 
-def comes(s: State, enemy: int, a: int) -> int:
-    """The strongest host of another seat that could be in an area within a turn: one that somebody leads, over land, or
-    aboard ships that are there."""
-    most = 0
-    for _, there, by_land in _hosts(s, enemy, a):
+def comes(s: State, enemy: int, a: int) -> tuple[int, int]:
+    """The strongest host of another seat that could be in an area within a turn, and where it stands (-1: nobody): one that
+    somebody leads, over land, or aboard ships that are there."""
+    most, place = 0, -1
+    for at, there, by_land in _hosts(s, enemy, a):
         able = there if by_land else [u for u in there if s.aboard[u] != ASHORE]
-        most = max(most, sum(FIGHT[u] for u in able if KIND[u] != FLEET))
-    return most
+        strong = sum(FIGHT[u] for u in able if KIND[u] != FLEET)
+        if strong > most:
+            most, place = strong, at
+    return most, place
 
 
-def strikes(s: State, enemy: int, a: int) -> int:
+def strikes(s: State, enemy: int, a: int) -> tuple[int, int]:
     """Upper estimate of the same: with all units that cross the sea on foot, and armies that could go aboard a ship there."""
     walkers = most = 0
+    place = -1
     for at, there, by_land in _hosts(s, enemy, a):
         heroes = sum(FIGHT[u] for u in there if KIND[u] == HERO and WALKS_SEA[u])
         walkers += heroes
         if by_land:
-            most = max(most, sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes)
+            strong = sum(FIGHT[u] for u in there if KIND[u] != FLEET) - heroes
         else:
             armies = sum(FIGHT[u] for u in there if KIND[u] == ARMY)
             aboard = sum(FIGHT[u] for u in there if KIND[u] == ARMY and s.aboard[u] != ASHORE)
             berths = sum(max(0, room(s, x)) for x in plans.ships(s, at))
-            most = max(most, min(armies, aboard + berths))
-    return walkers + most
+            strong = min(armies, aboard + berths)
+        if strong > most:
+            most, place = strong, at
+    return walkers + most, place
 
 
 def _hosts(s: State, enemy: int, a: int) -> Iterator[tuple[int, Sequence[int], bool]]:
@@ -185,9 +190,9 @@ def take(mine: int, theirs: int, wall: int) -> float:
 
 
 @cache
-def siege(mine: int, theirs: int, wall: int, turns: int) -> float:
+def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0) -> float:
     """How far so much strength may hope to take a city by an assault a turn: each that is won thins the defenders out, one
-    that is lost ends it, and a city taken later is worth less."""
+    that is lost ends it, and a city taken later is worth less. `raised`: how many armies come back to it each turn."""
     if turns <= 0 or not wall:
         return force(mine - theirs) if turns > 0 else 0.0
     need, found = theirs + wall, 0.0
@@ -199,15 +204,21 @@ def siege(mine: int, theirs: int, wall: int, turns: int) -> float:
                 if losses < 0 or losses >= need:
                     found += 1
                 elif losses and theirs:
-                    found += _LATER * siege(mine, max(0, theirs - losses), wall, turns - 1)
+                    found += _LATER * siege(mine, max(0, theirs - losses) + raised, wall, turns - 1, raised)
                 else:
-                    found += _LATER * siege(mine, theirs, wall, turns - 1) if turns > 1 else 0.0
+                    found += _LATER * siege(mine, theirs, wall, turns - 1, raised) if turns > 1 else 0.0
     return found / 36
 
 
-def chance(mine: int, theirs: int, wall: int) -> float:
+def chance(mine: int, theirs: int, wall: int, raised: int = 0) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
-    return siege(mine, theirs, wall, SIEGE)
+    return siege(mine, theirs, wall, SIEGE, raised)
+
+
+def raised(s: State, a: int) -> int:
+    """How many armies come back each turn to a city that is besieged: one to the capital of its nation, if a player has it ([6.0] / 5)."""
+    n = pieces.NATION_INDEX.get(BOARD.nation[a], -1)
+    return int(n >= 0 and s.control[a] == s.nation_owner[n] < NEUTRAL and BOARD.main_city(BOARD.nation[a]) == a)
 
 
 @cache

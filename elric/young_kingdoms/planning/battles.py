@@ -129,7 +129,8 @@ def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper:
         defence, wall = aims.defence(s, a, seat)
         strong = sum(FIGHT[u] for u in ours if KIND[u] != FLEET) + _SPELLS
         left = min(aims.SIEGE, aims.turns_left(s))
-        more = (1 - takes) * max(0.0, aims.siege(strong, defence, wall, left) - aims.take(strong, defence, wall))
+        later = aims.siege(strong, defence, wall, left, aims.raised(s, a))
+        more = (1 - takes) * max(0.0, later - aims.take(strong, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
     # behind walls that hold nobody is beaten

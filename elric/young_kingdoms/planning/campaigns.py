@@ -14,7 +14,7 @@ from elric.planning.definition import Aim, Arrow, Campaign, Host, TurnPlan
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, MOVE, WALKS_SEA
 from elric.young_kingdoms.planning import aims
-from elric.young_kingdoms.planning.companies import garrison
+from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
 from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
@@ -58,7 +58,8 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     def prospect(aim: Aim, mine: int, turn: int) -> float:
         wall = stands[aim.place][1]
         left = min(aims.SIEGE, aims.turns_left(s) - turn)
-        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left) if mine else 0.0
+        back = aims.raised(s, aim.place)
+        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
         return hope if hope >= temper.hope else 0.0
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
@@ -66,28 +67,30 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
             some, free, prospect, lambda a, t: theirs(a, t) + stands[a.place][1], SOONER, costs.__getitem__
         )
 
-    costs = _Costs(s, seat, temper)
+    costs = _Costs(s, seat, hosts, temper)
     plan = choose(wanted, hosts, make, last)
     by_key = {h.key: h for h in hosts}
     return TurnPlan(tuple(_drawn(c, by_key) for c in plan.campaigns), plan.worth, plan.dropped)
 
 
 class _Costs(dict[Host, float]):
-    """What it costs at home that a host goes, found once for each."""
+    """What it costs at home that a host goes, found once for each. One enemy host strikes at one place only: those who stand
+    where it could share what it may take."""
 
-    def __init__(self, s: State, seat: int, temper: Temper) -> None:
+    def __init__(self, s: State, seat: int, hosts: Sequence[Host], temper: Temper) -> None:
         super().__init__()
         self.s, self.seat, self.temper = s, seat, temper
+        self.threats = {h.place: temper.threat(s, seat, h.place) for h in hosts if aims.guard(s, seat, h.place)}
 
     def __missing__(self, host: Host) -> float:
         s, seat, a = self.s, self.seat, host.place
         cost = _EFFORT * host.strength
-        worth = aims.guard(s, seat, a)
-        if worth:
-            threat = max((self.temper.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+        if a in self.threats:
+            threat, whence = self.threats[a]
             here, wall = aims.own(s, a, seat), BOARD.wall[a]
             left = max(0, here - host.strength)
-            cost += self.temper.guard * worth * (aims.take(threat, left, wall) - aims.take(threat, here, wall))
+            taken = aims.guard(s, seat, a) * (aims.take(threat, left, wall) - aims.take(threat, here, wall))
+            cost += self.temper.guard * taken / sum(other == whence for _, other in self.threats.values())
         self[host] = cost
         return cost
 
@@ -108,7 +111,7 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
     for a in areas_of(s, seat):
         here = own_in(s, a, seat)
         leaders = [u for u in here if KIND[u] == HERO and FIGHT[u]]
-        if not leaders:
+        if not leaders or (s.player == seat and a == IMRRYR and keepers(s, seat)):
             continue
         afloat = BOARD.kind[a] != LAND
         armies = [u for u in here if KIND[u] == ARMY]

@@ -4,13 +4,26 @@ personalities on an errand."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from elric.kernel import running
 from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, KIND, MAGIC, MOONGLUM, NATION
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ELRIC,
+    FIGHT,
+    FLEET,
+    HERO,
+    HEROES,
+    KIND,
+    MAGIC,
+    MOONGLUM,
+    NATION,
+    WALKS_SEA,
+)
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.elric import parted
@@ -21,9 +34,14 @@ from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
-from elric.young_kingdoms.world.terrain import besieged, carriers, points_left, room
+from elric.young_kingdoms.world.terrain import IMRRYR, besieged, carriers, points_left, room
 
-__all__ = ["alone", "calling", "companies", "follows", "garrison", "pick_up"]
+__all__ = ["DAY", "alone", "called", "calling", "companies", "follows", "garrison", "keepers", "pick_up", "to_call"]
+
+DAY: Final = 4  # areas that are gone in a turn, about
+_COMES: Final = 0.9  # what a point of strength that can be mustered is worth
+_LATER: Final = 0.8  # each turn that it takes
+_MUCH: Final = 2  # how many times more what comes must be worth than a member of a host
 
 
 def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterator[tuple[Plan, State]]:
@@ -34,7 +52,7 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
         yield from plans.on_foot_and_aboard(g, s, ())
         return
     ready = plans.leads(g)
-    bound = {u for u in ready if hand_open and any(at == s.place[u] for at, _ in calling(s, u))}
+    bound = {u for u in ready if hand_open and _sent(s, u)} | keepers(s, s.player)
     for area in sorted({s.place[u] for u in ready}):
         if besieged(s, area, s.player):
             continue
@@ -142,6 +160,14 @@ def _joined(s: State, wanted: Sequence[int]) -> list[Action]:
     return actions
 
 
+def keepers(s: State, seat: int) -> set[int]:
+    """Who stays in Imrryr as long as whoever has it wins by it: those who leave it find the way back through the sea wall with
+    Elric alone, and the enemy whom he follows finds it too ([7.5.9] / 6.591)."""
+    if s.scenario.goal != "imrryr" or not aims.guard(s, seat, IMRRYR):
+        return set()
+    return {u for u in own_in(s, IMRRYR, seat) if KIND[u] == HERO and FIGHT[u]}
+
+
 def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     """How many armies stay in an area: one in a city that would go back to its nation, and in a capital that an enemy host
     could reach as many as hold it, or a few."""
@@ -154,7 +180,7 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     least = 1 if plans.abroad(s, a) else 0
     if worth <= aims.CAPITAL:
         return least
-    comes = max((temper.comes(s, o, a) for o in range(s.scenario.seats) if o != seat), default=0)
+    comes, _ = temper.threat(s, seat, a)
     if not comes:
         return least
     enough = next((k for k in range(1, temper.most) if aims.take(comes, k, BOARD.wall[a]) <= temper.safe), temper.most)
@@ -176,6 +202,39 @@ def calling(s: State, u: int) -> list[tuple[int, int]]:
             if free or (owner < NEUTRAL and holder == s.player):
                 found.append((at, _comes(n)))
     return found
+
+
+def to_call(s: State, u: int) -> Iterator[tuple[int, int, Sequence[int]]]:
+    """Capitals that a personality could set out for in time to muster a nation there, nobody else who could do it being nearer: each
+    with the strength that would come, and how far it is from everywhere."""
+    for at, comes in calling(s, u):
+        far = aims.far_off(at) if WALKS_SEA[u] else plans.overland(at)
+        if 0 <= far[s.place[u]] <= DAY * (aims.turns_left(s) - 1) and not _nearer(s, u, at):
+            yield at, comes, far
+
+
+def called(comes: int, areas: int) -> float:
+    """What it is worth to muster so much strength so many areas from where one will be."""
+    return _COMES * comes * _LATER ** -(-areas // DAY)
+
+
+def _sent(s: State, u: int) -> bool:
+    """Whether somebody is no member of a host: where he stands he can muster a nation, or what he could muster elsewhere is worth
+    much more than what he fights with."""
+    if any(at == s.place[u] for at, _ in calling(s, u)):
+        return True
+    return u != ELRIC and any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
+
+
+def _nearer(s: State, u: int, at: int) -> bool:
+    """Whether somebody else who could muster there is nearer to it."""
+    far = aims.far_off(at)
+    mine = (far[s.place[u]], u)
+    return any(
+        (far[s.place[x]], x) < mine and any(there == at for there, _ in calling(s, x))
+        for x in HEROES
+        if x != u and s.owner[x] == s.player and s.place[x] < BOARD.size
+    )
 
 
 def _comes(nation: int) -> int:

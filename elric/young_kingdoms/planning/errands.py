@@ -8,7 +8,7 @@ from typing import Final
 from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, HEROES, KIND, MOONGLUM, WALKS_SEA
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MOONGLUM
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement.stack import TO_HALT
@@ -21,11 +21,9 @@ from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
 
 __all__ = ["errands"]
 
-_COMES: Final = 0.6  # what a point of strength that can be mustered is worth
-_LATER: Final = 0.8  # each turn that it takes
-_DAY: Final = 4  # areas that are gone in a turn, about
 _ALONE: Final = 1.0
 _DUELLIST: Final = 9.0
+_MISSED: Final = 0.7  # each point of his strength that is missed elsewhere, where somebody goes to muster
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -34,34 +32,31 @@ def errands(g: Game, temper: Temper = EVEN) -> Iterator[Weighed]:
     s = g.state
     if plans.in_hand(s):
         return
+    keep = companies.keepers(s, s.player)
     for u in plans.leads(g):
         if u in (ELRIC, MOONGLUM) or (controller(s) == u and s.owner[ELRIC] == s.player):
             continue
         calls = companies.calling(s, u)
         if any(at == s.place[u] for at, _ in calls):
             continue
-        if calls:
-            yield from _to_muster(g, u, calls)
+        if calls and u not in keep:
+            yield from _to_muster(g, u)
         yield from _to_elric(g, u, temper)
 
 
-def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighed]:
+def _to_muster(g: Game, u: int) -> Iterator[Weighed]:
     s = g.state
     found = companies.alone(g, u)
     if found is None:
         return
     base, t = found
     routes = reach(t)
-    for at, comes in calls:
-        far = aims.far_off(at) if WALKS_SEA[u] else plans.overland(at)
-        now = far[s.place[u]]
-        if now < 0 or now > _DAY * (aims.turns_left(s) - 1) or _nearer(s, u, at):
-            continue
-        ways = [r for r in routes.values() if not r.attack and not r.risk and 0 <= far[r.area] < now]
+    for at, comes, far in companies.to_call(s, u):
+        ways = [r for r in routes.values() if not r.attack and not r.risk and 0 <= far[r.area] < far[s.place[u]]]
         if not ways:
             continue
         r = min(ways, key=lambda r: (far[r.area], r.cost, r.area))
-        worth = _COMES * comes * _LATER ** (-(-far[r.area] // _DAY)) - _danger(s, u, r.area)
+        worth = companies.called(comes, far[r.area]) - _danger(s, u, r.area) - _MISSED * max(0, FIGHT[u] - 1)
         if _wanted_here(s, u):
             worth -= _LEADS
         name = words.area(at)
@@ -78,19 +73,10 @@ def _to_muster(g: Game, u: int, calls: list[tuple[int, int]]) -> Iterator[Weighe
 def _danger(s: State, u: int, at: int) -> float:
     """What it costs to be found alone by an enemy who is near; much for one of the two whom a duel is about."""
     far = aims.far_off(at)
-    near = any(aims.host(s, x, s.player) for x in BOARD.lands if 0 <= far[x] <= _DAY and s.who[x] & ~(1 << s.player))
-    return (_DUELLIST if u in aims.kings(s) else _ALONE) if near else 0.0
-
-
-def _nearer(s: State, u: int, at: int) -> bool:
-    """Whether somebody else who could muster there is nearer to it."""
-    far = aims.far_off(at)
-    mine = (far[s.place[u]], u)
-    return any(
-        (far[s.place[x]], x) < mine and any(there == at for there, _ in companies.calling(s, x))
-        for x in HEROES
-        if x != u and s.owner[x] == s.player and s.place[x] < BOARD.size
+    near = any(
+        aims.host(s, x, s.player) for x in BOARD.lands if 0 <= far[x] <= companies.DAY and s.who[x] & ~(1 << s.player)
     )
+    return (_DUELLIST if u in aims.kings(s) else _ALONE) if near else 0.0
 
 
 def _wanted_here(s: State, u: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
@@ -108,7 +108,7 @@ class _Field:
     """What is the same for every host of a position: what is worth taking and how it is defended, and where enemies stand.
 
     Attributes:
-        goals: what each is worth, where, by whom it is defended and behind what wall.
+        goals: what each is worth, where, by whom it is defended, behind what wall, and how many come back to it a turn.
         foes: the strongest other seat in each area where there is one.
     """
 
@@ -118,21 +118,35 @@ class _Field:
         self.temper = temper
         worth = [(p, a) for a in BOARD.lands if BOARD.city[a] and (p := temper.prize(s, seat, a)) > 0.5]
         worth += [(_KING, s.place[u]) for u in aims.kings(s) if s.owner[u] != seat and s.place[u] < BOARD.size]
-        self.goals = [(p, a, *aims.defence(s, a, seat)) for p, a in worth]
+        self.goals = [(p, a, *aims.defence(s, a, seat), aims.raised(s, a)) for p, a in worth]
         self.s = s
         self.theirs = [o for o in range(s.scenario.seats) if o != seat]
         self.foes: dict[int, int] = {}
         for o in self.theirs:
             for a in areas_of(s, o):
                 self.foes[a] = max(self.foes.get(a, 0), aims.own(s, a, o))
-        self._threats: dict[int, int] = {}
+        self._threats: dict[int, tuple[int, int]] = {}
 
-    def threat(self, a: int) -> int:
-        """The strongest enemy host that could come to an area in a turn."""
+    def threat(self, a: int) -> tuple[int, int]:
+        """The strongest enemy host that could come to an area in a turn, and where it stands."""
         found = self._threats.get(a)
         if found is None:
-            found = self._threats[a] = max((self.temper.comes(self.s, o, a) for o in self.theirs), default=0)
+            found = self._threats[a] = self.temper.threat(self.s, self.s.player, a)
         return found
+
+    @cached_property
+    def kept(self) -> dict[int, float]:
+        """What could be lost of each place that is one's own and worth it, as it is held now."""
+        s, seat = self.s, self.s.player
+        mine = ((a, aims.guard(s, seat, a)) for a in BOARD.lands)
+        return {
+            a: worth * aims.take(self.threat(a)[0], aims.own(s, a, seat), BOARD.wall[a]) for a, worth in mine if worth
+        }
+
+    def elsewhere(self, a: int) -> float:
+        """What the enemy host that threatens a place could take in another: it strikes at one of them only."""
+        whence = self.threat(a)[1]
+        return max((lost for b, lost in self.kept.items() if b != a and self.threat(b)[1] == whence), default=0.0)
 
 
 class _Land:
@@ -154,25 +168,25 @@ class _Land:
         self.campaign = next(joined, None)
         self.follow = self._follow(base)
         others = self._others(base)
-        self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int]] = []
+        self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int, int]] = []
         main = max(others, key=lambda x: x[1], default=(-1, 0, 0))
         few = self.campaign is None and not self.armies and self.mine < _FEW and main[1] > max(self.mine, _FEW / 2)
         if few and t.scenario.seats > 1 and t.scenario.goal != "duel":
             walks = all(WALKS_SEA[u] for u in t.moving)
             far = aims.far_off(main[0]) if walks else self._far(main[0])
-            self.goals.append((_RALLY, far, far, main[0], 0, 0, 0))
-        for worth, a, theirs, wall in () if self.goals else field.goals:
+            self.goals.append((_RALLY, far, far, main[0], 0, 0, 0, 0))
+        for worth, a, theirs, wall, back in () if self.goals else field.goals:
             if a == IMRRYR and not opens:
                 continue
             far = aims.far_off(a)
             land = plans.overland(a)
             near = (x for x in others if 0 <= far[x[0]] <= _NEIGHBOURS)
             help_ = sum(on_foot if 0 <= land[at] <= _NEIGHBOURS else by_ship for at, on_foot, by_ship in near)
-            self.goals.append((worth, self._far(a), land, a, theirs, wall, help_))
+            self.goals.append((worth, self._far(a), land, a, theirs, wall, back, help_))
         mine = t.owner[ELRIC] == seat and t.place[ELRIC] < BOARD.size and not opens
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = t.place[ELRIC]
-            self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0))
+            self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0, 0))
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
@@ -219,7 +233,7 @@ class _Land:
             return self._in_time(c, a)
         best = (0.0, 0, -1)
         by_sea = self.mine if self.afloat else self.afloat_mine
-        for worth, far, land, goal, theirs, wall, help_ in self.goals:
+        for worth, far, land, goal, theirs, wall, back, help_ in self.goals:
             steps = far[a]
             if 0 <= steps <= self.reach:
                 if 0 <= land[a] <= steps + (EMBARK if self.afloat else 0):
@@ -228,9 +242,9 @@ class _Land:
                     mine = by_sea + self.follow + _SPELLS
                 hope = 1.0
                 if theirs or wall:
-                    hope = aims.chance(mine, theirs, wall)
+                    hope = aims.chance(mine, theirs, wall, back)
                     if help_:
-                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall))
+                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
                 if hope >= self.temper.hope:
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
@@ -275,21 +289,25 @@ class _Land:
         if not enemy_city(self.t, a, self.seat):
             return 0.0
         theirs, wall = aims.defence(self.t, a, self.seat)
-        return _PRESS * self.temper.prize(self.t, self.seat, a) * aims.chance(self.mine + _SPELLS, theirs, wall)
+        return (
+            _PRESS
+            * self.temper.prize(self.t, self.seat, a)
+            * aims.chance(self.mine + _SPELLS, theirs, wall, aims.raised(self.t, a))
+        )
 
     def guard(self, a: int) -> float:
         """What it is worth to be in a city of one's own that would fall without."""
         worth = aims.guard(self.t, self.seat, a)
         if not worth:
             return 0.0
-        threat = self.field.threat(a)
+        threat, _ = self.field.threat(a)
         if not threat:
             return 0.0
         wall, here = BOARD.wall[a], aims.own(self.t, a, self.seat)
         others = here if a != self.t.place[self.t.moving[0]] else max(0, here - self.mine)
-        return (
-            self.temper.guard * worth * (aims.take(threat, others, wall) - aims.take(threat, others + self.mine, wall))
-        )
+        without, with_them = (worth * aims.take(threat, x, wall) for x in (others, others + self.mine))
+        elsewhere = self.field.elsewhere(a)
+        return self.temper.guard * (max(elsewhere, without) - max(elsewhere, with_them))
 
 
 def _can_storm_imrryr(t: State, seat: int) -> bool:
@@ -357,7 +375,7 @@ def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
     seat = s.player
     mine = sum(h.lie.mine for h in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
-    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall)
+    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
 
 
 def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
@@ -396,11 +414,22 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         go = r.actions if r.attack else (*r.actions, TO_HALT())
         yield Weighed(
             chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
-            worth + onward + lie.guard(a) - sum(h.lie.guard(h.base.start) for h in able[:n]),
+            worth + onward + lie.guard(a) - _left_open(able[:n], a, float(odds.win)),
             _together(chief, able[1:n], a, odds) if n > 1 else "",
             together=n,
             campaign=lie.campaign,
         )
+
+
+def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
+    """What is left open by hosts that go to a fight: of the places that one enemy host could strike at the worst, and as often as
+    he is not beaten where it is he who is fought."""
+    worst: dict[int, float] = {}
+    for host in able:
+        _, whence = host.lie.field.threat(host.base.start)
+        cost = host.lie.guard(host.base.start) * (1 - win if whence == a else 1.0)
+        worst[whence] = max(worst.get(whence, 0.0), cost)
+    return sum(worst.values())
 
 
 def _after(chief: _Company, a: int, there: int) -> float:

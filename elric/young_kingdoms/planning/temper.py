@@ -54,9 +54,10 @@ class Temper(NamedTuple):
         worth = aims.prize(s, seat, a) if a != self.shun else 0.0
         return worth * self.pull if a == self.goal else worth
 
-    def comes(self, s: State, enemy: int, a: int) -> int:
-        """The strongest host of another seat that is feared to come to an area in a turn."""
-        return aims.strikes(s, enemy, a) if self.wide else aims.comes(s, enemy, a)
+    def threat(self, s: State, seat: int, a: int) -> tuple[int, int]:
+        """The strongest host of another seat that is feared to come to an area in a turn, and where it stands (-1: nobody)."""
+        feared = aims.strikes if self.wide else aims.comes
+        return max((feared(s, o, a) for o in range(s.scenario.seats) if o != seat), default=(0, -1))
 
 
 EVEN: Final = Temper()

@@ -128,11 +128,11 @@ class Named(_Asking):
 class Naming(_Asking):
     """Writes down in words what chance gives."""
 
-    __slots__ = ("said",)
+    __slots__ = ("luck_as_text",)
 
     def __init__(self, chance: Chance, events: list[dict[str, Any]] | None = None) -> None:
         super().__init__(chance, events)
-        self.said: list[str] = []
+        self.luck_as_text: list[str] = []
 
     def answered(self, kind: str, answer: str) -> None:
-        self.said.append(f"{kind} {answer}")
+        self.luck_as_text.append(f"{kind} {answer}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -12,6 +13,7 @@ from elric.kernel.steps import Action
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
 from elric.tutor.facts import Reading
+from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
 from elric.young_kingdoms.components import pieces, spells
@@ -81,8 +83,11 @@ class Course(Teaching):
 
     # ---- the coach
 
-    def advice(self, game: Any, hand_open: bool = False, memory: Memory | None = None) -> Advice:
-        return coach.advice(game, hand_open, memory)
+    def advice(
+        self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
+    ) -> Advice:
+        # in his first march magic is left aside: so he comes to a battle at once, and meets his spells there
+        return coach.advice(game, hand_open and not first, memory)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)
@@ -102,6 +107,12 @@ class Course(Teaching):
         from elric.young_kingdoms.teaching.question_kinds import every
 
         return every.KINDS
+
+    @cached_property
+    def puzzles(self) -> Puzzles:
+        from elric.young_kingdoms.teaching.puzzles import YoungKingdomsPuzzles
+
+        return YoungKingdomsPuzzles(self)
 
     def backdrop(self, edition: str) -> Game:
         return Game.at({"scenario": "successor", "rules": edition, "turn": 3}, leaderless=True)

@@ -1,0 +1,106 @@
+"""`elric puzzles`: mine puzzles from played games, list them, check them against the lab."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from elric import games
+from elric.app.commands._output import add_game, add_json, add_study, complain, emit, table, wrong_study
+from elric.kernel.clauses import RulesetError
+from elric.kernel.game import UnknownScenario
+from elric.opponents.definition import UnknownOpponent
+from elric.tutor.puzzles import Puzzle, Puzzles
+
+__all__ = ["register", "run"]
+
+
+def register(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "puzzles",
+        help="mine puzzles from played games, list them, check them against the lab",
+        description="A puzzle is a position of a played game in which one of a few choices is worth far more than the others, by the "
+        "exact odds of the lab. “list” prints what there is, “check” weighs every choice again and ends with 1 where a figure is not "
+        "the lab's, and “mine” plays games between computer players and adds what it finds to a file.",
+    )
+    parser.add_argument("what", choices=("list", "check", "mine"), help="what to do")
+    add_game(parser)
+    parser.add_argument("--file", type=Path, metavar="FILE", help="the puzzles (default: those of the game)")
+    parser.add_argument("--theme", default="", help="only of this theme (list, check)")
+    parser.add_argument(
+        "--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default; mine)"
+    )
+    parser.add_argument("--rules", nargs="+", default=["all"], metavar="RULES", help="editions, or all (default; mine)")
+    parser.add_argument("--player", default="captain", help="who plays (default captain; mine)")
+    parser.add_argument("--games", type=int, default=5, help="games of each scenario and rules (default 5; mine)")
+    add_study(parser, "mining")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Mine, list or check; 1 where a puzzle does not hold, 2 for a usage error."""
+    if wrong := wrong_study(args):
+        return complain(wrong)
+    try:
+        teaching = games.teaching(args.game)
+    except games.UnknownGame as error:
+        return complain(str(error))
+    puzzles: Puzzles | None = teaching.puzzles if teaching is not None else None
+    if puzzles is None:
+        return complain("there are no puzzles in this game")
+    path: Path = args.file or puzzles.path
+    if args.what == "mine":
+        return _mine(args, puzzles, path)
+    found = [p for p in puzzles.every(path).values() if args.theme in ("", p.theme)]
+    return _list(args, puzzles, found) if args.what == "list" else _check(args, puzzles, found)
+
+
+def _list(args: argparse.Namespace, puzzles: Puzzles, found: Sequence[Puzzle]) -> int:
+    rows = [
+        [p.key, puzzles.themes[p.theme], str(p.level), f"{p.found} of {p.asked}", " ".join(map(str, p.worth))]
+        for p in found
+    ]
+    head = ("puzzle", "theme", "level", "found by", "worth of a hundred")
+    emit(args, [p._asdict() for p in found], f"{table(head, rows)}\n{len(found)} puzzles")
+    return 0
+
+
+def _check(args: argparse.Namespace, puzzles: Puzzles, found: Sequence[Puzzle]) -> int:
+    wrong = {p.key: faults for p in found if (faults := puzzles.faults(p))}
+    told = [f"{key}: {fault}" for key, faults in wrong.items() for fault in faults]
+    emit(args, wrong, "\n".join([*told, f"{len(found)} puzzles checked, {len(wrong)} do not hold"]))
+    return 1 if wrong else 0
+
+
+def _mine(args: argparse.Namespace, puzzles: Puzzles, path: Path) -> int:
+    from elric.app.studies import mining
+    from elric.app.studies.runs import jobs
+
+    judgement = games.judgement(args.game)
+    if judgement is None:
+        return complain("nobody in the house plays this game")
+    definition = games.definition(args.game)
+    rules = definition.editions if args.rules == ["all"] else args.rules
+    named = [*definition.scenarios()] if args.scenario == ["all"] else args.scenario
+    try:
+        scenarios = [key for key in named if games.game_class(args.game).find_scenario(key).seats > 1]
+        wanted = jobs(args.game, scenarios, rules, [args.player], args.games, args.seed, args.iterations)
+    except (UnknownScenario, RulesetError, UnknownOpponent) as error:
+        return complain(str(error))
+    new = 0
+    with path.open("a", encoding="utf-8") as file:
+        for job in sorted(wanted, key=lambda job: job.number):
+            found = mining.kept(p for position in mining.played(job) for p in mining.mined(puzzles, position))
+            known = puzzles.every(path)
+            for puzzle in found:
+                if puzzle.key not in known:
+                    file.write(mining.found_by(puzzles, puzzle, judgement).line() + "\n")
+                    new += 1
+            file.flush()
+            if not args.json:
+                print(f"{job.scenario} {job.rules} {job.number}: {len(found)}", flush=True)
+    emit(args, {"found": new}, f"{new} puzzles found")
+    return 0

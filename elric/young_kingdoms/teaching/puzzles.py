@@ -1,0 +1,191 @@
+"""Puzzles of the game of Elric: who takes a city, what a host can take, which spell a battle needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from elric.kernel.steps import Action
+from elric.opponents.definition import carry_out
+from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
+from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import FIGHT, FLEET, KIND
+from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.planning.companies import companies
+from elric.young_kingdoms.planning.ways import sure_reach
+from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.state import own_in
+from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching.phrases import phrase
+from elric.young_kingdoms.world.terrain import company
+
+__all__ = ["YoungKingdomsPuzzles"]
+
+_HOSTS: Final = 8
+_SPELLS: Final = 6
+_FAR_AHEAD: Final = 1.5  # a host that is stronger than the next by more than this is no riddle
+
+
+class YoungKingdomsPuzzles(Puzzles):
+    """Puzzles of the game of Elric. A hand is open to its owner, and what others hold counts as what they may have drawn."""
+
+    path: ClassVar = Path(__file__).parents[1] / "data" / "puzzles.jsonl"
+    themes: ClassVar = {
+        "siege": "Siege", "landing": "Landing", "field": "In the open", "magic": "Magic",
+    }  # fmt: skip
+    clauses: ClassVar = {
+        "siege": (("10.9.4", "9.94"),), "landing": (("7.3", "6.3"),), "field": (("10.4", "9.4"),), "magic": (("9.2", "8.2"),),
+    }  # fmt: skip
+
+    def askings(self, game: Any) -> Iterator[Asking]:
+        if game.scenario.solo or game.seat is None:
+            return
+        if game.step == "movement":
+            yield from _marches(game)
+        elif game.step == "magic":
+            yield from _spells(game)
+
+    def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
+        r = _risk(game, way)
+        if r is None or r.battle.spec.sortie:
+            return None
+        if r.falls is None or asks == "beat":
+            return r.win
+        return r.falls if r.attacks else 1 - r.falls
+
+    def sound(self, game: Any, ways: Sequence[Way]) -> bool:
+        r = _risk(game, ways[0])
+        return r is not None and r.falls != 0
+
+    def theme(self, game: Any, asking: Asking) -> str:
+        best = asking.ways[0]
+        if asking.asks in ("spell", "spells"):
+            return "magic"
+        if any(a.verb in ("sail", "land") for a in best.actions):
+            return "landing"
+        return "siege" if BOARD.city[BOARD.index[best.place]] else "field"
+
+    def says(self, game: Any, puzzle: Puzzle) -> tuple[str, list[str]]:
+        ways = self.ways(puzzle)
+        place = BOARD.index[puzzle.ways[0][0]]
+        area = words.area(place)
+        risks = [r for way in ways if (r := _risk(game, way)) is not None]
+        city = risks[0].falls is not None
+        side = game.state.sides[game.seat]
+        who = f"you play {game.scenario.groups[side].name.replace('The ', 'the ')}" if side >= 0 else "it is your move"
+        when = f"Turn {game.turn}, {who}."
+        if puzzle.asks in ("where", "beat"):
+            host = words.units([u for u in _sent(risks[0]) if all(u in _sent(r) for r in risks)])
+            if puzzle.asks == "where":
+                text = f"{words.cap(host)} can attack one of these cities this turn. Which one falls most often?"
+                return f"{when} {text}", [words.area(BOARD.index[way.place]) for way in ways]
+            text = f"{words.cap(host)} can attack in one of these places this turn. Where is the battle won most often?"
+            return f"{when} {text}", [words.area(BOARD.index[way.place]) for way in ways]
+        if puzzle.asks == "who":
+            aim = f"{area:is|are} to fall" if city else f"The enemy {words.inside(place)} is to be beaten"
+            text = f"{words.cap(aim)} this turn, and only one of these hosts may march. Which?"
+            return f"{when} {text}", [
+                words.cap(words.units(_sent(r))) + _by(way) for r, way in zip(risks, ways, strict=True)
+            ]
+        attacks = risks[0].attacks
+        aim = f"{area:falls|fall}" if city and attacks else f"{area:holds|hold}" if city else "you win it"
+        many = "One spell is" if puzzle.asks == "spell" else "Two spells are"
+        other = ", or none" if any(way.actions[0].verb == "done" for way in ways) else ""
+        text = f"A battle is to be fought {words.inside(place)}; what counts is that {aim}. {many} laid for it{other}: which?"
+        return f"{when} {text}", [_laid(way) for way in ways]
+
+    def start(self, game: Any, way: Way) -> str:
+        first = way.actions[0]
+        return BOARD.ids[game.state.place[first.args[0]]] if first.verb in ("lead", "cast") else ""
+
+    def told(self, game: Any, way: Way) -> str:
+        r = _risk(game, way)
+        return r.sentence if r is not None else ""
+
+
+# ---- what could be asked ------------------------------------------------------------------------------------------------
+
+
+def _marches(g: Any) -> Iterator[Asking]:
+    """Each place that several hosts can attack, and each host that can attack several cities."""
+    waiting = pending(g.state)
+    by_place: dict[int, list[tuple[frozenset[int], Way]]] = {}
+    by_host: dict[tuple[Action, ...], list[Way]] = {}
+    for base, t in companies(g):
+        who = frozenset(u for u in (*t.moving, *company(t, t.moving)) if KIND[u] != FLEET)
+        for area, route in sure_reach(t, True).items():
+            fought = area == base.start or area in waiting  # a siege to break out of; a battle that waits already
+            if route.attack and not route.risk and not fought and _defended(g.state, area):
+                way = Way((*base.actions, *route.actions), BOARD.ids[area])
+                by_place.setdefault(area, []).append((who, way))
+                by_host.setdefault(base.actions, []).append(way)
+    for rows in by_place.values():
+        hosts = [(who, way) for who, way in rows if not any(who < other for other, _ in rows)]
+        strength = sorted((sum(FIGHT[u] for u in who) for who, _ in hosts), reverse=True)
+        if len(hosts) >= 3 and strength[0] <= _FAR_AHEAD * strength[1]:
+            yield Asking("who", tuple(way for _, way in hosts[:_HOSTS]))
+    for ways in by_host.values():
+        cities = [way for way in ways if BOARD.wall[BOARD.index[way.place]]]
+        for asks, several in (("where", cities), ("beat", ways)):
+            if len(several) >= 3:
+                yield Asking(asks, tuple(several[:_HOSTS]))
+
+
+def _spells(g: Any) -> Iterator[Asking]:
+    """Each battle for which several spells could be laid, one of them or two by two magicians."""
+    may = g.legal_actions()
+    for area in pending(g.state):
+        by_spell = {
+            a.args[1]: a for a in may if a.verb == "cast" and g.state.place[a.args[0]] == area and _counts(a.args[1])
+        }
+        casts = list(by_spell.values())[:_SPELLS]
+        acts = [*casts, *(a for a in may if a.verb == "done")]
+        if len(acts) >= 3:
+            yield Asking("spell", tuple(Way((a,), BOARD.ids[area]) for a in acts))
+        pairs = [(a, b) for a, b in combinations(casts, 2) if a.args[0] != b.args[0]]
+        if len(pairs) >= 3:
+            yield Asking("spells", tuple(Way(pair, BOARD.ids[area]) for pair in pairs))
+
+
+# ---- a way read back ----------------------------------------------------------------------------------------------------
+
+
+def _risk(game: Any, way: Way) -> Risk | None:
+    """The lab's figures at a way's place when its actions are done; None where luck comes in before, or nobody fights there."""
+    copy = game.copy()
+    if carry_out(copy, way.actions) or copy.seat != game.seat:
+        return None
+    return tips.odds(copy, BOARD.index[way.place], True)
+
+
+def _sent(r: Risk) -> list[int]:
+    """Who attacks."""
+    held = {pieces.INDEX[u] for u in r.battle.spec.held}
+    return [u for u in r.battle.start.battle.units[0] if u not in held]
+
+
+def _by(way: Way) -> str:
+    """How a host comes where it does not march."""
+    return ", by ship" if any(a.verb in ("sail", "land") for a in way.actions) else ""
+
+
+def _laid(way: Way) -> str:
+    """Which spells are laid, by whom."""
+    if way.actions[0].verb != "cast":
+        return "None of them"
+    return "; ".join(phrase(a) for a in way.actions)
+
+
+def _defended(s: Any, area: int) -> bool:
+    """Whether somebody else stands there who fights."""
+    return any(KIND[u] != FLEET for o in range(s.scenario.seats) if o != s.player for u in own_in(s, area, o))
+
+
+def _counts(spell: int) -> bool:
+    """Whether a spell has a part in a battle."""
+    return bool(spells.STRENGTH[spell] or spells.EATER[spell])
