@@ -99,8 +99,9 @@ def test_a_whole_turn_of_white_bear_by_keyboard_alone(visit: Any, served: Any) -
     page.wait_for_timeout(500)
     enter("[data-do=several], [data-act=done]")  # on the map letters lead to places
     page.wait_for_selector("[data-region=seat]:has-text('Combat')", timeout=PATIENCE)
-    enter("[data-act^='assign ']")
-    enter("[data-act^='roll ']")
+    for _ in range(2):  # the target, and the die
+        enter("[data-do=advised]")
+        page.wait_for_timeout(1500)
     page.wait_for_selector(".battlecard .die", state="attached", timeout=PATIENCE)
     own = "[data-act^='lose '], [data-act^='back '], [data-act^='advance '], [data-act=stay], [data-act=pass], [data-act=done]"
     for _ in range(40):  # what comes of the battle, and whatever is asked of one in the Empire's Move

@@ -95,16 +95,16 @@ def test_who_walks_over_the_sea_is_counted_on_to_strike() -> None:
     other warriors beside them cannot, and no more from far away."""
     s = menaced("pan_tang", 5).state
     walkers = ("jagreen-lern", "theleb-kaarna", "pan-tang-general", "elric")
-    assert aims.comes(s, 0, IMRRYR) == 0
-    assert aims.strikes(s, 0, IMRRYR) == sum(pieces.FIGHT[pieces.INDEX[u]] for u in walkers)
-    assert aims.strikes(menaced("myrrhyn_north", 5).state, 0, IMRRYR) == 0
+    assert aims.comes(s, 0, IMRRYR) == (0, -1)
+    assert aims.strikes(s, 0, IMRRYR)[0] == sum(pieces.FIGHT[pieces.INDEX[u]] for u in walkers)
+    assert aims.strikes(menaced("myrrhyn_north", 5).state, 0, IMRRYR)[0] == 0
 
 
 def test_whoever_keeps_imrryr_is_wary() -> None:
     """[7.5.9] / 6.591, [14.2] / 13.2: nobody comes back through the sea wall without Elric, and all hangs on the city: whoever
     keeps it and looks ahead fears those who could come over the sea on foot; the Upstart himself does not, nor a Captain."""
     s = menaced("pan_tang", 5).state
-    assert usual(s, 1).comes(s, 0, IMRRYR) == aims.strikes(s, 0, IMRRYR) > EVEN.comes(s, 0, IMRRYR)
+    assert usual(s, 1).threat(s, 1, IMRRYR) == aims.strikes(s, 0, IMRRYR) > EVEN.threat(s, 1, IMRRYR)
     assert usual(s, 0) == EVEN
     assert EVEN in others(s, 1)  # what a Captain would do is among what is compared
 

@@ -82,7 +82,7 @@ def test_a_puzzle_tells_nothing_that_its_seat_may_not_see(game: str) -> None:
         there = here.resampled(here.seat, 77)
         assert puzzles.says(here, p) == puzzles.says(there, p)
         for way in puzzles.ways(p):
-            assert puzzles.told(here, way) == puzzles.told(there, way)
+            assert puzzles.sentence(here, way) == puzzles.sentence(there, way)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,15 +116,17 @@ def test_a_run_begins_with_what_is_easy(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_mined_holds_and_what_is_kept_was_mined(game: str) -> None:
-    """In the position of a puzzle mining finds puzzles that hold, mostly this one; of a game no solution is kept twice."""
-    puzzles, again = of(game), 0
-    for p in some(game, 20):
-        found = mined(puzzles, puzzles.game_of(p))
-        again += any((x.asks, x.ways[0], x.worth) == (p.asks, p.ways[0], p.worth) for x in found)
-        assert [fault for x in found for fault in puzzles.faults(x._replace(level=1))] == []
-        assert len(kept([*found, *found])) == len(kept(found)) <= len(found)
-    assert 2 * again >= len(some(game, 20))
+def test_mining_finds_kept_puzzles_again(game: str) -> None:
+    """In their own positions, whatever is mined is without a fault, and most are found with the same figures (who goes along depends
+    on the planner, which learns); of a game no solution is kept twice."""
+    found = [(p, mined(of(game), of(game).game_of(p))) for p in some(game, 60)]
+    assert found
+    same = 0
+    for p, again in found:
+        assert [of(game).faults(x) for x in again] == [[] for _ in again], p.key
+        assert len(kept([*again, *again])) == len(kept(again)) <= len(again)
+        same += any((x.asks, x.ways[0], x.worth) == (p.asks, p.ways[0], p.worth) for x in again)
+    assert 2 * same >= len(found)
 
 
 def test_the_command_lists_checks_and_mines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
