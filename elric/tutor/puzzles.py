@@ -123,7 +123,7 @@ class Puzzles(ABC):
         """The question in words, and the ways in words, in their order."""
 
     @abstractmethod
-    def told(self, game: Game, way: Way) -> str:
+    def outcome_in_words(self, game: Game, way: Way) -> str:
         """What comes of a way, in a sentence with the lab's figures."""
 
     @abstractmethod
@@ -191,7 +191,7 @@ class Puzzles(ABC):
         order = list(range(len(ways)))
         Random(crc32(puzzle.key.encode())).shuffle(order)
         best, second = puzzle.worth[:2]
-        told = self.told(game, self.ways(puzzle)[0])
+        told = self.outcome_in_words(game, self.ways(puzzle)[0])
         why = f"{told} This is worth {best} of a hundred, the next best {second}. {_rating(puzzle)}"
         return Question(
             KIND, game.rules.edition, 0, cap(text), game, tuple(cap(ways[k]) for k in order), order.index(0), why,

@@ -159,7 +159,7 @@ def test_what_wins_in_a_turn_is_disputed() -> None:
     near = next(name(h) for h in ones(HEXES.ring(INDEX[city[2]], 3)) if not BOARD.thick >> h & 1)
     stacks: dict[int | str, list[str]] = {
         city[0]: HEAVY[0],
-        near: ["militia-foot-1", "militia-cavalry-1"],
+        near: ["militia-cavalry-1", "militia-cavalry-2"],
         "0101": ["scouts-1"],
     }
     tenure = [[1, True] if "Boldhome" in goal.says else [0, True] for goal in at(stacks).state.scenario.goals]

@@ -89,8 +89,8 @@ def _count(text: str) -> int:
 
 
 def _address(text: str) -> str:
-    """A web address, or a path on this host."""
-    if not re.fullmatch(r"(?:https?://[^\s/]|/)[^\s\\]*", text) or text.startswith("//"):
+    """A web address, or a path on this host; "" for none."""
+    if text and (not re.fullmatch(r"(?:https?://[^\s/]|/)[^\s\\]*", text) or text.startswith("//")):
         raise argparse.ArgumentTypeError(f"an address (https://...) or a path (/docs/) was expected, not {text!r:.40}")
     return text
 

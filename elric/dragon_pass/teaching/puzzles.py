@@ -110,7 +110,7 @@ class DragonPassPuzzles(Puzzles):
         first = way.actions[0]
         return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
 
-    def told(self, game: Any, way: Way) -> str:
+    def outcome_in_words(self, game: Any, way: Way) -> str:
         fight = _fight(*veiled(game.state, game.seat), way)
         return fight.answer().says if fight is not None else ""
 

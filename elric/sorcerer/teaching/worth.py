@@ -151,16 +151,5 @@ def in_reach(s: State, h: int) -> list[int]:
 
 
 __all__ = [
-    "HexFight",
-    "Odds",
-    "can_lose",
-    "in_reach",
-    "level",
-    "meet",
-    "meetings",
-    "number",
-    "odds",
-    "struck",
-    "told",
-    "total",
-]
+    "HexFight", "Odds", "can_lose", "in_reach", "level", "meet", "meetings", "number", "odds", "struck", "told", "total",
+]  # fmt: skip

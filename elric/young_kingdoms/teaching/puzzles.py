@@ -103,7 +103,7 @@ class YoungKingdomsPuzzles(Puzzles):
         first = way.actions[0]
         return BOARD.ids[game.state.place[first.args[0]]] if first.verb in ("lead", "cast") else ""
 
-    def told(self, game: Any, way: Way) -> str:
+    def outcome_in_words(self, game: Any, way: Way) -> str:
         r = _risk(game, way)
         return r.sentence if r is not None else ""
 
