@@ -619,3 +619,14 @@ def test_wb_62_2_the_horde_does_not_take_whom_the_reserves_have() -> None:
     coming = {u for step, *data in g.state.agenda if step.name == "muster" for u in data[1]}
     assert coming == {BY_ID["militia-cavalry-1"], BY_ID["militia-cavalry-2"]}
     assert not coming & set(marks_of(g)["horde"])
+
+
+def test_wb_62_2_nor_whom_they_expect() -> None:
+    """[62.2] [62.3]: who came back on an earlier day and found no room waits for it, and gathers with nobody."""
+    horde = GAME.scenarios()["invasion-of-the-empire"].horde
+    waiting = BY_ID["militia-cavalry-1"]
+    g = at({H: ["gunda-the-guilty"], FAR: ["jar-eel-the-razoress"]}, scenario="invasion-of-the-empire", player="sartar",
+           order=["lunar", "sartar"], turn=5, day=0, dead=["militia-cavalry-1", "militia-cavalry-2"], agenda=[["move", 1]],
+           marks={"horde": list(horde), "horde turns": 8, "expected": [[waiting, 0]]}, coming=[UNITS[u].id for u in horde])  # fmt: skip
+    assert waiting not in marks_of(g)["horde"]
+    assert BY_ID["militia-cavalry-2"] in marks_of(g)["horde"]

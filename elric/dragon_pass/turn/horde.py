@@ -12,9 +12,9 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
-from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State, mustering
+from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
-from elric.dragon_pass.turn.reserves import horse
+from elric.dragon_pass.turn.reserves import awaited, horse
 from elric.dragon_pass.turn.reserves import magician as magician_of
 
 TO_SUMMON: Final = VERBS.add("summon", "", "Call the Horde", wished=True)
@@ -71,7 +71,7 @@ def gather(s: State, cx: Any) -> None:
     set_note(s, HordeTurns(turn + 1))
     ready = gathered(s)
 
-    others = mustering(s)  # whom other reinforcements bring
+    others = awaited(s)  # whom other reinforcements bring
 
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse

@@ -88,10 +88,15 @@ def cyclical(unit: int) -> bool:
     return UNITS[unit].moon
 
 
+def awaited(s: State) -> set[int]:
+    """Who comes back already: those who are being put on the board, and those who wait for room there [62.3]."""
+    return mustering(s) | {one.unit for one in noted(s, Expected)}
+
+
 def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
-    coming = mustering(s) | {one.unit for one in noted(s, Expected)}
+    coming = awaited(s)
     for kind, count in wanted:
         out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
