@@ -24,6 +24,9 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.components.pieces import IDS, ONE
+from elric.young_kingdoms.description.invariants import broken
+from elric.young_kingdoms.nations.lone_pieces import stand
 
 ILMAR, RIGNARIOM, KARLAAK = "ilmiora_ilmar", "ilmiora_rignariom", "ilmiora_karlaak"
 FILKHAR = "filkhar_raschil"
@@ -384,3 +387,16 @@ def test_both_11_0_and_10_12_who_travelled_with_them(rules: str) -> None:
     assert where(g, "pan-tang-army-1") is None
     assert where(g, "pan-tang-general") == "hrolmar_bay"  # a magician walks the waves
     assert where(g, "vilmir-fleet-2") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_11_0_and_10_4_an_army_that_marched_for_another_has_done_nothing_yet(rules: str) -> None:
+    """11.0 / 10.4: an army that has marched in a turn and then comes to another's side stands there as if it had rested."""
+    g = at(rules, units={"tarkesh_hornus": ["tarkesh-army-1"]}, nations={"tarkesh": 1})
+    s = g.state.copy()
+    army = IDS.index("tarkesh-army-1")
+    s.spent[army] = 1
+    s.worn |= ONE[army]
+    stand(s, army, 0, s.place[army])
+    assert not s.spent[army]
+    assert not broken(s)

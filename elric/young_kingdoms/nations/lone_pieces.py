@@ -18,7 +18,7 @@ from elric.young_kingdoms.position import fields, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.fixes import choose
-from elric.young_kingdoms.position.state import ASHORE, State, foes_at, give, own, push, put
+from elric.young_kingdoms.position.state import State, foes_at, give, own, push, put, refresh
 from elric.young_kingdoms.position.steps import Step
 from elric.young_kingdoms.world.terrain import wild_for
 
@@ -32,10 +32,7 @@ def stand(s: State, unit: int, seat: int, a: int) -> None:
     else:
         own(s, unit, seat)
     put(s, unit, a)
-    s.aboard[unit] = ASHORE
-    s.band[unit] = 0
-    s.flags[unit] = 0
-    s.spent[unit] = 0
+    refresh(s, unit)
 
 
 def draws(s: State, t: int, seat: int) -> None:

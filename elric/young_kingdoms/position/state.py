@@ -389,6 +389,15 @@ def disembark(s: State, u: int) -> None:
     s.flags[u] %= WALKED
 
 
+def refresh(s: State, u: int) -> None:
+    """A piece stands ashore as if it had done nothing yet."""
+    s.aboard[u] = ASHORE
+    s.band[u] = 0
+    s.flags[u] = 0
+    s.spent[u] = 0
+    s.worn &= ~ONE[u]
+
+
 def lose(s: State, u: int) -> None:
     """Take a piece off the board as lost. What it carried is not touched."""
     put(s, u, LOST)

@@ -12,12 +12,12 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
-from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND, ONE
+from elric.young_kingdoms.components.pieces import ARMY, COMBAT, FLEET, HERO, KIND
 from elric.young_kingdoms.position import fields, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.fixes import NOTHING, each
-from elric.young_kingdoms.position.state import ASHORE, LOST, State, ids, next_phase, own, push, put
+from elric.young_kingdoms.position.state import LOST, State, ids, next_phase, own, push, put, refresh
 from elric.young_kingdoms.position.steps import TO_END, Auto, Step
 from elric.young_kingdoms.reinforcements import mustered
 
@@ -182,11 +182,7 @@ def restore(s: State, u: int, seat: int, a: int, cx: Context) -> None:
     """Bring a lost piece back in an area, without spells."""
     own(s, u, seat)
     put(s, u, a)
-    s.aboard[u] = ASHORE
-    s.band[u] = 0
-    s.flags[u] = 0
-    s.spent[u] = 0
-    s.worn &= ~ONE[u]
+    refresh(s, u)
     cx.tell("raised", unit=u, area=a)
 
 
