@@ -184,5 +184,8 @@ def seat(o: int | None, name: str) -> Markup:
 
 def documentation(docs: str) -> Markup:
     """The way to the documentation, beside the page; nothing where there is none."""
-    link = '<a class="btn small quiet" href="{}" target="_blank" rel="noopener" data-key="docs">Documentation</a>'
-    return html(link, docs) if docs else NOTHING
+    if not docs:
+        return NOTHING
+    return html(
+        '<a class="btn small quiet" href="{}" target="_blank" rel="noopener" data-key="docs">Documentation</a>', docs
+    )

@@ -255,8 +255,8 @@ class YoungKingdomsSandbox(SandboxDef):
         return plain if same and not faults else position
 
     def closed(self, game: Any, seat: int | None) -> str:
-        s: State = game.state
-        waits = game.position().get("waits", ())
+        position = game.position()
+        s, waits = places.made(position), position.get("waits", ())
         asked = {spells.INDEX[step["spell"]] for step in waits if isinstance(step, dict) and "spell" in step}
         open_ = PENDING in s.spell_at.there or any(_unseen(s, i, seat) for i in asked)
         if game.seat == seat or not open_:
