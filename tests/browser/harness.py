@@ -233,6 +233,7 @@ def watch(page: Page, address: str) -> Record:
     def socket(web_socket: Any) -> None:
         web_socket.on("framesent", framed(record.sent))
         web_socket.on("framereceived", framed(record.received))
+        web_socket.on("close", lambda _: record.open.clear())  # what was asked there is answered no more
 
     page.on("request", lambda request: record.requests.append(request.url))
     page.on("requestfailed", lambda request: record.failed.append(request.url))

@@ -13,6 +13,7 @@ class Pieces {
     sprite.innerHTML = model.get("sprite");
     chart.layer.append(sprite);
     this.opened = null; // the area whose piles are laid open
+    this.touched = null; // the area of the pile that was touched last
     this.listen(signal);
     this.badges = document.createElement("div");
     chart.layer.append(this.badges);
@@ -36,11 +37,13 @@ class Pieces {
     on("pointerleave", (event) => { if (event.pointerType !== "touch") later(this.focused || null); });
     on("pointerdown", (event) => {
       clearTimeout(this.resting);
-      if (event.pointerType === "touch") this.open(event.target.closest?.(".er-piece")?.dataset.area || null);
+      const touched = event.pointerType === "touch";
+      this.touched = touched ? event.target.closest?.(".er-piece")?.dataset.area || null : null;
+      if (touched) this.open(this.touched);
     });
     on("focusin", (event) => {
       this.focused = event.target.matches("path.prov:focus-visible") ? event.target.dataset.area : null;
-      this.open(this.focused);
+      this.open(this.focused || this.touched); // a tap moves the focus too, and what it laid open stays so
     });
     on("focusout", () => { this.focused = null; later(null); });
   }
@@ -123,7 +126,7 @@ class Pieces {
       const is = element.getBoundingClientRect();
       element.animate([{ translate: `${was.x - is.x}px ${was.y - is.y}px`, zIndex: 900 }, { translate: "0 0", zIndex: 900 }], MOVE);
     }
-    if (opened && opened === this.focused) this.open(opened);
+    if (opened && [this.focused, this.touched].includes(opened)) this.open(opened);
   }
 
   drawOne(drawn, key, piece) {
