@@ -630,3 +630,15 @@ def test_wb_62_2_nor_whom_they_expect() -> None:
            marks={"horde": list(horde), "horde turns": 8, "expected": [[waiting, 0]]}, coming=[UNITS[u].id for u in horde])  # fmt: skip
     assert waiting not in marks_of(g)["horde"]
     assert BY_ID["militia-cavalry-2"] in marks_of(g)["horde"]
+
+
+def test_wb_62_2_nor_do_the_gathered_arrive_a_second_time() -> None:
+    """[62.2] [64.1]: the Scouts came with the first Turn, fell, and gather with the Horde: no later Move brings them by itself."""
+    horde = GAME.scenarios()["gathering-armies"].horde
+    arrival = next(a for a in GAME.scenarios()["gathering-armies"].arrivals if BY_ID["scouts-1"] in a.units)
+    for gathered, comes in (([BY_ID["scouts-1"]], False), ([], True)):
+        g = at({H: ["gunda-the-guilty"], FAR: ["jar-eel-the-razoress"]}, scenario="gathering-armies", player="sartar",
+               order=["lunar", "sartar"], turn=arrival.turn + 3, day=0, agenda=[["move", 1]], coming=["scouts-1"],
+               marks={"horde": [*gathered, *horde[:1]], "horde turns": 8})  # fmt: skip
+        coming = {u for step, *data in g.state.agenda if step.name == "muster" for u in data[1]}
+        assert (BY_ID["scouts-1"] in coming) == comes

@@ -58,6 +58,11 @@ def gathered(s: State) -> tuple[int, ...]:
     return tuple(one.unit for one in noted(s, Gathered))
 
 
+def of_the_horde(s: State) -> set[int]:
+    """Who has come together off the board, or was called from there: nothing else brings them."""
+    return {*gathered(s), *(one.unit for one in noted(s, Called))}
+
+
 def gather(s: State, cx: Any) -> None:
     """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
     if not s.scenario.horde or s.player != leader(s, SARTAR):

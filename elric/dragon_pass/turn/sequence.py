@@ -13,6 +13,7 @@ from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
 from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.dragon_pass.turn.conquest import conquests
+from elric.dragon_pass.turn.horde import of_the_horde
 from elric.dragon_pass.turn.victory import after_move, at_once, decide, note_holders
 
 
@@ -70,7 +71,7 @@ class Move(Auto):
             push(s, frame("early"))
         for arrival in s.scenario.arrivals:
             if leader(s, arrival.side) == s.player and arrival.turn <= s.turn:
-                units = tuple(u for u in arrival.units if s.place[u] == COMING)
+                units = tuple(u for u in arrival.units if s.place[u] == COMING and u not in of_the_horde(s))
                 if units:
                     push(s, frame("muster", s.player, units, arrival.hexes))
         for hook in powers.BEFORE_MOVE:
