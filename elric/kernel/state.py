@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any, Self, TypeVar
 
 from .clauses import Ruleset
 from .steps import Frame
@@ -11,9 +13,9 @@ from .steps import Frame
 class PlainState:
     """A position whose attributes are numbers, tuples, and lists, dictionaries or sets of such.
 
-    A game adds attributes in `__init__` and writes nothing else. One whose playouts have to be fast writes a class of its own
-    with `__slots__` and a `copy` that names each of them; the kernel asks for the attributes below and for `copy`, not for
-    this class.
+    A game adds attributes in `__init__` and writes nothing else. One whose playouts have to be fast writes a data class of its own
+    with slots, and has its `copy` made by `copier`; the kernel asks for the attributes below and for `copy`, not for this
+    class.
 
     Args:
         scenario: what is played.
@@ -44,4 +46,24 @@ class PlainState:
         return other
 
 
-__all__ = ["PlainState"]
+S = TypeVar("S")
+
+
+def copier(of: type[S]) -> Callable[[S], S]:
+    """What copies a position that is a data class: it names every field, as one would by hand (a loop takes three times as long).
+    A field with a factory of its own holds what changes in place, and is copied by its own `copy`; the others are shared.
+
+    Args:
+        of: a data class, with slots or without.
+    """
+    lines = [
+        f" new.{one.name} = old.{one.name}{'' if one.default_factory is MISSING else '.copy()'}"
+        for one in fields(of)  # type: ignore[arg-type]  # any data class
+    ]
+    room: dict[str, Any] = {"make": of.__new__, "of": of}
+    exec("\n".join(("def copied(old):", " new = make(of)", *lines, " return new")), room)
+    made: Callable[[S], S] = room["copied"]
+    return made
+
+
+__all__ = ["PlainState", "copier"]

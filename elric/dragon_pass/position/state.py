@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.dragon_pass.components.board import HEXES, INDEX
@@ -11,6 +12,7 @@ from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 from elric.kernel.memo import kept
 from elric.kernel.notes import Notes
+from elric.kernel.state import copier
 
 if TYPE_CHECKING:
     from elric.dragon_pass.components.scenarios import Scenario
@@ -62,6 +64,7 @@ class Effect(NamedTuple):
     by: str = ""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """A position.
 
@@ -94,147 +97,60 @@ class State:
         notes: notes of single rules, by kind (see `position.notes`).
     """
 
-    __slots__ = (
-        "agenda",
-        "at",
-        "cast",
-        "day",
-        "dead",
-        "done",
-        "early",
-        "effects",
-        "forced",
-        "forced_used",
-        "fought",
-        "goats",
-        "half",
-        "hand",
-        "holder",
-        "left",
-        "links",
-        "locked",
-        "moves",
-        "notes",
-        "of",
-        "order",
-        "outcome",
-        "owner",
-        "phase",
-        "piles",
-        "place",
-        "player",
-        "roads",
-        "rules",
-        "sallied",
-        "scenario",
-        "seat",
-        "segments",
-        "shown",
-        "spells",
-        "still",
-        "struck",
-        "tenure",
-        "to_place",
-        "tops",
-        "turn",
-        "waded",
-        "wounds",
-    )
+    scenario: Scenario
+    rules: Ruleset
+    turn: int = 0
+    day: int = -1
+    order: tuple[int, ...] = ()
+    player: int = 0
+    seat: int = 0
+    phase: int = SETUP
+    agenda: tuple[Frame, ...] = ()
+    place: list[int] = field(default_factory=lambda: [OUT] * COUNT)
+    owner: list[int] = field(default_factory=lambda: [NOBODY] * COUNT)
+    piles: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    at: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    of: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    tops: int = 0
+    to_place: tuple[int, ...] = ()
+    left: dict[int, int] = field(default_factory=dict)
+    roads: dict[int, int] = field(default_factory=dict)
+    hand: tuple[int, ...] = ()
+    done: int = 0
+    forced: bool = False
+    forced_used: int = 0
+    sallied: int = 0
+    links: tuple[tuple[int, int], ...] = ()
+    locked: bool = False
+    segments: tuple[Segment, ...] = ()
+    fought: int = 0
+    shown: int = 0
+    holder: dict[str, int] = field(default_factory=dict)
+    tenure: tuple[tuple[int, bool], ...] = ()
+    dead: tuple[int, ...] = ()
+    notes: Notes = field(default_factory=dict)
+    moves: int = 0
+    effects: tuple[Effect, ...] = ()
+    still: int = 0
+    half: int = 0
+    wounds: dict[int, int] = field(default_factory=dict)
+    goats: tuple[tuple[int, int], ...] = ()
+    cast: int = 0
+    early: int = 0
+    waded: int = 0
+    spells: tuple[tuple[int, int, int], ...] = ()
+    struck: int = 0
+    outcome: tuple[int, str, str, str] | None = None  # winner (NOBODY: drawn), how, clause, words
 
-    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
-        self.scenario = scenario
-        self.rules = rules
-        self.turn = 0
-        self.day = -1
-        self.order: tuple[int, ...] = tuple(range(scenario.seats))
-        self.player = 0
-        self.seat = 0
-        self.phase = SETUP
-        self.agenda: tuple[Frame, ...] = ()
-        self.place = [OUT] * COUNT
-        self.owner = [NOBODY] * COUNT
-        self.piles: dict[int, tuple[int, ...]] = {}
-        self.at = [0, 0, 0, 0]
-        self.of = [0, 0, 0, 0]
-        self.tops = 0
-        self.to_place: tuple[int, ...] = ()
-        self.left: dict[int, int] = {}
-        self.roads: dict[int, int] = {}
-        self.hand: tuple[int, ...] = ()
-        self.done = 0
-        self.forced = False
-        self.forced_used = 0
-        self.sallied = 0
-        self.links: tuple[tuple[int, int], ...] = ()
-        self.locked = False
-        self.segments: tuple[Segment, ...] = ()
-        self.fought = 0
-        self.shown = 0
-        self.holder: dict[str, int] = {}
-        self.tenure: tuple[tuple[int, bool], ...] = ()
-        self.dead: tuple[int, ...] = ()
-        self.notes: Notes = {}
-        self.moves = 0
-        self.effects: tuple[Effect, ...] = ()
-        self.still = 0
-        self.half = 0
-        self.wounds: dict[int, int] = {}
-        self.goats: tuple[tuple[int, int], ...] = ()
-        self.cast = 0
-        self.early = 0
-        self.waded = 0
-        self.spells: tuple[tuple[int, int, int], ...] = ()
-        self.struck = 0
-        self.outcome: tuple[int, str, str, str] | None = None  # winner (NOBODY: drawn), how, clause, words
+    def __post_init__(self) -> None:
+        self.order = tuple(range(self.scenario.seats))
 
     def copy(self) -> State:
         """An independent copy."""
-        t = State.__new__(State)
-        t.scenario = self.scenario
-        t.rules = self.rules
-        t.turn = self.turn
-        t.day = self.day
-        t.order = self.order
-        t.player = self.player
-        t.seat = self.seat
-        t.phase = self.phase
-        t.agenda = self.agenda
-        t.place = self.place[:]
-        t.owner = self.owner[:]
-        t.piles = self.piles.copy()
-        t.at = self.at[:]
-        t.of = self.of[:]
-        t.tops = self.tops
-        t.to_place = self.to_place
-        t.left = self.left.copy()
-        t.roads = self.roads.copy()
-        t.hand = self.hand
-        t.done = self.done
-        t.forced = self.forced
-        t.forced_used = self.forced_used
-        t.sallied = self.sallied
-        t.links = self.links
-        t.locked = self.locked
-        t.segments = self.segments
-        t.fought = self.fought
-        t.shown = self.shown
-        t.holder = self.holder.copy()
-        t.tenure = self.tenure
-        t.dead = self.dead
-        t.notes = self.notes.copy()
-        t.moves = self.moves
-        t.effects = self.effects
-        t.still = self.still
-        t.half = self.half
-        t.wounds = self.wounds.copy()
-        t.goats = self.goats
-        t.cast = self.cast
-        t.early = self.early
-        t.waded = self.waded
-        t.spells = self.spells
-        t.struck = self.struck
-        t.outcome = self.outcome
-        return t
+        return _copied(self)
+
+
+_copied: Final = copier(State)
 
 
 def put(s: State, units: tuple[int, ...], h: int) -> None:

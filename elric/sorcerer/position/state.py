@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import Ruleset
 from elric.kernel.notes import Notes
+from elric.kernel.state import copier
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import BLACK, GRAY, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES, Scenario
@@ -27,6 +29,7 @@ NOBODY: Final = -1
 PRINTED: Final = tuple(bits(h for h in range(HEXES.size) if BOARD.printed[h] == color) for color in range(GRAY + 1))
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """A position. Sets of counters and of hexes are bits.
 
@@ -49,96 +52,59 @@ class State:
         to_place: counters still to be set up.
     """
 
-    __slots__ = (
-        "agenda", "alive", "alone", "ambush", "at", "cells", "depleted", "fane", "ground", "hand", "hidden", "inside", "load", "makers",
-        "mending", "notes", "of", "order", "outcome", "owner", "paint", "phase", "piles", "pinned", "place", "player", "points",
-        "powers", "primes", "rules", "scenario", "seat", "spent", "stale", "struck", "to_place", "turn", "turning", "vortex",
-    )  # fmt: skip
+    scenario: Scenario
+    rules: Ruleset
+    turn: int = 0
+    player: int = 0
+    seat: int = 0
+    phase: int = SETUP
+    agenda: tuple[Frame, ...] = ()
+    outcome: tuple[int, str, str, str] | None = None
+    order: tuple[int, ...] = ()
+    alive: int = 0
+    place: list[int] = field(default_factory=lambda: [POOL] * COUNT)
+    owner: list[int] = field(default_factory=lambda: [NOBODY] * COUNT)
+    piles: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    at: list[int] = field(default_factory=lambda: [0] * MOST_SIDES)
+    of: list[int] = field(default_factory=lambda: [0] * MOST_SIDES)
+    depleted: int = 0
+    pinned: int = 0
+    inside: int = 0
+    paint: bytearray = field(default_factory=lambda: bytearray(BOARD.printed))
+    ground: bytearray = field(default_factory=lambda: bytearray(BOARD.printed))
+    cells: list[int] = field(default_factory=lambda: list(PRINTED))
+    vortex: int = 0
+    makers: tuple[tuple[int, int], ...] = ()
+    spent: dict[int, int] = field(default_factory=dict)
+    alone: int = 0
+    stale: int = 0
+    hand: tuple[int, ...] = ()
+    load: tuple[int, ...] = ()
+    turning: tuple[tuple[int, int, int], ...] = ()
+    mending: int = 0
+    struck: int = 0
+    primes: tuple[int, ...] = ()
+    points: tuple[Fraction, ...] = ()
+    powers: tuple[int, ...] = ()
+    fane: int = WHITE
+    hidden: dict[int, int] = field(default_factory=dict)
+    ambush: int = 0
+    notes: Notes = field(default_factory=dict)
+    to_place: tuple[int, ...] = ()
 
-    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
-        self.scenario = scenario
-        self.rules = rules
-        self.turn = 0
-        self.player = 0
-        self.seat = 0
-        self.phase = SETUP
-        self.agenda: tuple[Frame, ...] = ()
-        self.outcome: tuple[int, str, str, str] | None = None
-        self.order: tuple[int, ...] = tuple(range(scenario.seats))
-        self.alive = (1 << scenario.seats) - 1
-        self.place = [POOL] * COUNT
-        self.owner = [NOBODY] * COUNT
-        self.piles: dict[int, tuple[int, ...]] = {}
-        self.at = [0] * MOST_SIDES
-        self.of = [0] * MOST_SIDES
-        self.depleted = 0
-        self.pinned = 0
-        self.inside = 0
-        self.paint = bytearray(BOARD.printed)
-        self.ground = bytearray(BOARD.printed)
-        self.cells = list(PRINTED)
-        self.vortex = 0
-        self.makers: tuple[tuple[int, int], ...] = ()
-        self.spent: dict[int, int] = {}
-        self.alone = 0
-        self.stale = 0
-        self.hand: tuple[int, ...] = ()
-        self.load: tuple[int, ...] = ()
-        self.turning: tuple[tuple[int, int, int], ...] = ()
-        self.mending = 0
-        self.struck = 0
-        self.primes: tuple[int, ...] = (NOBODY,) * scenario.seats
-        self.points: tuple[Fraction, ...] = (Fraction(0),) * scenario.seats
-        self.powers: tuple[int, ...] = tuple(side.powers for side in scenario.sides)
-        self.fane = WHITE
-        self.hidden: dict[int, int] = {}
-        self.ambush = 0
-        self.notes: Notes = {}
-        self.to_place: tuple[int, ...] = ()
+    def __post_init__(self) -> None:
+        self.order = tuple(range(self.scenario.seats))
+        self.alive = (1 << self.scenario.seats) - 1
+        self.primes = (NOBODY,) * self.scenario.seats
+        self.points = (Fraction(0),) * self.scenario.seats
+        self.powers = tuple(side.powers for side in self.scenario.sides)
 
     def copy(self) -> State:
         """An independent copy."""
-        t = State.__new__(State)
-        t.scenario = self.scenario
-        t.rules = self.rules
-        t.turn = self.turn
-        t.player = self.player
-        t.seat = self.seat
-        t.phase = self.phase
-        t.agenda = self.agenda
-        t.outcome = self.outcome
-        t.order = self.order
-        t.alive = self.alive
-        t.place = self.place[:]
-        t.owner = self.owner[:]
-        t.piles = self.piles.copy()
-        t.at = self.at[:]
-        t.of = self.of[:]
-        t.depleted = self.depleted
-        t.pinned = self.pinned
-        t.inside = self.inside
-        t.paint = self.paint[:]
-        t.ground = self.ground[:]
-        t.cells = self.cells[:]
-        t.vortex = self.vortex
-        t.makers = self.makers
-        t.spent = self.spent.copy()
-        t.alone = self.alone
-        t.stale = self.stale
-        t.hand = self.hand
-        t.load = self.load
-        t.turning = self.turning
-        t.mending = self.mending
-        t.struck = self.struck
-        t.primes = self.primes
-        t.points = self.points
-        t.powers = self.powers
-        t.fane = self.fane
-        t.hidden = self.hidden.copy()
-        t.ambush = self.ambush
-        t.notes = self.notes.copy()
-        t.to_place = self.to_place
-        return t
+        return _copied(self)
+
+
+_copied: Final = copier(State)
 
 
 def put(s: State, u: int, h: int, side: int) -> None:

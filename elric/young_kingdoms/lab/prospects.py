@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import Final, NamedTuple
 
 from elric.kernel import running
@@ -32,7 +33,6 @@ from elric.young_kingdoms.position.state import (
     CAST,
     COMBAT,
     CONTAINER,
-    COPIED,
     HELD_OPEN,
     IN_HAND,
     MOVEMENT,
@@ -326,7 +326,7 @@ def _do(trial: State, action: Action) -> bool:
     try:
         running.apply(trial, action, STILL)
     except ChanceAsked:
-        for name in COPIED:
-            setattr(trial, name, getattr(before, name))
+        for one in fields(trial):
+            setattr(trial, one.name, getattr(before, one.name))
         return False
     return True

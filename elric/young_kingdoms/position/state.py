@@ -6,12 +6,14 @@ Units by index (see pieces), areas by index (see board), spells by index (see sp
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from elric.kernel.bits import bits, ones, packed
 from elric.kernel.clauses import Ruleset
 from elric.kernel.native import mypyc_attr
 from elric.kernel.notes import Notes
+from elric.kernel.state import copier
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.areas import BIT
@@ -81,48 +83,8 @@ BARS: Final = (
 )
 
 
-# What a position is made of.
-FIELDS: Final = (
-    "aboard",
-    "agenda",
-    "assaults",
-    "at",
-    "balance",
-    "band",
-    "battle",
-    "control",
-    "ends",
-    "flags",
-    "flights",
-    "found",
-    "horn",
-    "moving",
-    "nation_owner",
-    "notes",
-    "of",
-    "order",
-    "outcome",
-    "owner",
-    "phase",
-    "place",
-    "player",
-    "rules",
-    "scenario",
-    "seat",
-    "sides",
-    "spell_at",
-    "spent",
-    "stands",
-    "tipped",
-    "tries",
-    "turn",
-    "who",
-)
-
-COPIED: Final = (*FIELDS, "rested", "worn")  # what a copy has of it: `rested` follows from the rest
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)  # so that `__new__` leaves `__init__` alone, as in Python
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """A position. `copy()` is cheap; nothing in it is shared that ever changes.
 
@@ -136,96 +98,60 @@ class State:
     no part of what a position is (`FIELDS`).
     """
 
-    __slots__ = COPIED
-
-    rules: Ruleset
     scenario: Scenario
+    rules: Ruleset
+    turn: int = 0
+    phase: int = SETUP
+    order: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+    player: int = 0
+    seat: int = 0
+    agenda: tuple[Frame, ...] = ()
+    place: bytearray = field(default_factory=lambda: bytearray([BOX]) * pieces.SIZE)
+    owner: bytearray = field(default_factory=lambda: bytearray([NOBODY]) * pieces.SIZE)
+    aboard: bytearray = field(default_factory=lambda: bytearray([ASHORE]) * pieces.SIZE)
+    spent: bytearray = field(default_factory=lambda: bytearray(pieces.SIZE))
+    flags: bytearray = field(default_factory=lambda: bytearray(pieces.SIZE))
+    band: bytearray = field(default_factory=lambda: bytearray(pieces.SIZE))
+    at: list[int] = field(default_factory=lambda: [0] * BOX + [EVERY])
+    of: list[int] = field(default_factory=lambda: [0] * OWNERS + [EVERY])
+    who: bytearray = field(default_factory=lambda: bytearray(_N))
+    stands: list[int] = field(default_factory=lambda: [0] * OWNERS)
+    control: bytearray = field(default_factory=lambda: bytearray([NOBODY]) * _N)
+    nation_owner: bytearray = field(default_factory=lambda: bytearray([NEUTRAL]) * len(pieces.NATIONS))
+    spell_at: Whereabouts = field(default_factory=Whereabouts)
+    balance: int = 0
+    tipped: int = 0
+    ends: int = 0
+    horn: int = 0
+    moving: tuple[int, ...] = ()
+    assaults: int = 0
+    found: int = 0
+    battle: Any = None
+    tries: tuple[tuple[int, int, int, int], ...] = ()
+    flights: tuple[tuple[int, int, int], ...] = ()
+    notes: Notes = field(default_factory=dict)
+    outcome: tuple[Any, ...] | None = None
+    rested: int = field(default=0, compare=False)
+    worn: int = field(default=0, compare=False)
 
-    def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
-        n = pieces.SIZE
-        self.scenario = scenario
-        self.rules = rules
-        self.turn = 0
-        self.phase = SETUP
-        self.order: tuple[int, ...] = tuple(range(scenario.seats))
-        self.sides: tuple[int, ...] = (-1,) * scenario.seats
-        self.player = 0
-        self.seat = 0
-        self.agenda: tuple[Frame, ...] = ()
-        self.place = bytearray([BOX]) * n
-        self.owner = bytearray([NOBODY]) * n
-        self.aboard = bytearray([ASHORE]) * n
-        self.spent = bytearray(n)
-        self.flags = bytearray(n)
-        self.band = bytearray(n)
-        self.at = [0] * BOX + [EVERY]
-        self.of = [0] * OWNERS + [EVERY]
-        self.who = bytearray(_N)
-        self.stands = [0] * OWNERS
-        self.control = bytearray([NOBODY]) * _N
-        self.nation_owner = bytearray([NEUTRAL]) * len(pieces.NATIONS)
-        self.spell_at = Whereabouts()
-        self.balance = 0
-        self.tipped = 0
-        self.ends = 0
-        self.horn = 0
-        self.moving: tuple[int, ...] = ()
-        self.assaults = 0
-        self.found = 0
-        self.battle: Any = None
-        self.tries: tuple[tuple[int, int, int, int], ...] = ()
-        self.flights: tuple[tuple[int, int, int], ...] = ()
-        self.notes: Notes = {}
-        self.outcome: tuple[Any, ...] | None = None
-        self.rested = 0
-        self.worn = 0
+    def __post_init__(self) -> None:
+        self.order = tuple(range(self.scenario.seats))
+        self.sides = (-1,) * self.scenario.seats
 
     def copy(self) -> State:
         """An independent copy."""
-        other = State.__new__(State)
-        other.rules = self.rules
-        other.scenario = self.scenario
-        other.turn = self.turn
-        other.phase = self.phase
-        other.order = self.order
-        other.sides = self.sides
-        other.player = self.player
-        other.seat = self.seat
-        other.agenda = self.agenda
-        other.place = self.place[:]
-        other.owner = self.owner[:]
-        other.aboard = self.aboard[:]
-        other.spent = self.spent[:]
-        other.flags = self.flags[:]
-        other.band = self.band[:]
-        other.at = self.at[:]
-        other.of = self.of[:]
-        other.who = self.who[:]
-        other.stands = self.stands[:]
-        other.control = self.control[:]
-        other.nation_owner = self.nation_owner[:]
-        other.spell_at = self.spell_at.copy()
-        other.balance = self.balance
-        other.tipped = self.tipped
-        other.ends = self.ends
-        other.horn = self.horn
-        other.moving = self.moving
-        other.assaults = self.assaults
-        other.found = self.found
-        other.battle = self.battle
-        other.tries = self.tries
-        other.flights = self.flights
-        other.notes = self.notes.copy()
-        other.outcome = self.outcome
-        other.rested = self.rested
-        other.worn = self.worn
-        return other
+        return _copied(self)
 
     def key(self) -> tuple[Any, ...]:
         """Everything that makes two positions the same, hashable."""
         values = (getattr(self, name) for name in FIELDS if name not in ("rules", "scenario", "notes"))
         plain = (bytes(v) if isinstance(v, bytearray) else tuple(v) if isinstance(v, list) else v for v in values)
         return (*plain, tuple(self.notes.items()), self.rules.name, self.scenario.key)
+
+
+_copied: Final = copier(State)
+FIELDS: Final = tuple(one.name for one in fields(State) if one.compare)  # what a position is made of
 
 
 # ---- placing pieces -------------------------------------------------------------------------------------------------
