@@ -147,6 +147,10 @@ ROOMS = {
         "components", "position", "world", "artifacts", "magic", "combat", "nations", "legends", "magic_phase", "reinforcements",
         "march", "movement", "combat_phase", "wild", "turn", "description",
     ),
+    "dragon_pass": (
+        "components", "position", "movement", "combat", "heroes", "magic", "combat_phase", "independents", "exotics", "turn", "description",
+    ),
+    "sorcerer": ("components", "position", "movement", "combat", "magic", "turn", "stories", "options", "description"),
 }  # fmt: skip
 
 

@@ -9,8 +9,9 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.notation import NOTATION, VERBS
 from elric.dragon_pass.components.scenarios import Scenario, scenarios
 from elric.dragon_pass.components.units import SIDE_NAMES
-from elric.dragon_pass.position import plain, story, view
-from elric.dragon_pass.position.broken import broken
+from elric.dragon_pass.description import plain, view
+from elric.dragon_pass.description.broken import broken
+from elric.dragon_pass.position import story
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES, State
 from elric.dragon_pass.turn.fixes import followed
@@ -22,7 +23,8 @@ from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason, Verdict
-from .combat import deaths, dividing, results, sally
+from .combat import deaths, results
+from .combat_phase import dividing, sally
 from .exotics import earthquake, lunar, sartar, sylphs
 from .heroes import scapegoat
 from .independents import (
@@ -74,7 +76,7 @@ CHAPTERS = (
 # The order in which their powers are listed and their hooks run.
 powers.in_order(
     (
-        "exotics.earthquake", "exotics.lunar", "exotics.stranded", "exotics.sartar", "exotics.sylphs", "independents.assassins",
+        "exotics.earthquake", "exotics.lunar", "movement.stranded", "exotics.sartar", "exotics.sylphs", "independents.assassins",
         "independents.emissaries", "independents.delecti", "independents.dragons", "independents.ethilrist",
         "independents.puppeteers", "independents.giants", "independents.dinosaurs", "independents.single_powers",
         "movement.edges", "turn.reserves", "turn.horde", "turn.envoys", "turn.victory", "turn.conquest", "turn.peace",

@@ -10,11 +10,12 @@ from elric.sorcerer.components import law
 from elric.sorcerer.components.notation import NOTATION, VERBS
 from elric.sorcerer.components.scenarios import MOST_SIDES, Scenario, scenarios
 from elric.sorcerer.components.units import UNITS
+from elric.sorcerer.description import plain, view
+from elric.sorcerer.description.broken import broken
 from elric.sorcerer.magic import bolts, conjuring, conversion, garrisons, mending, vortexes
 from elric.sorcerer.movement import phase, teleport
 from elric.sorcerer.options import assassins, cloak, clones, flux, shir, spells
-from elric.sorcerer.position import hooks, plain, story, view
-from elric.sorcerer.position.broken import broken
+from elric.sorcerer.position import hooks, story
 from elric.sorcerer.position.state import PHASES, State
 from elric.sorcerer.stories import endings, hiding, hunters, madness, stones, tide, tour
 from elric.sorcerer.turn import sequence, setup, victory

@@ -17,7 +17,7 @@ LOW = lambda h: h in PLAIN  # noqa: E731
 
 def sums(g, target: int) -> tuple[float, float, str]:
     """Attack, defence and odds of the battle for a target, before it is rolled."""
-    from elric.dragon_pass.combat.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import joined
 
     fight = next(b for b in joined(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
     found = reckon(g.state, fight)
@@ -366,7 +366,7 @@ def test_wb_13_9_a_passer_driven_back_marches_no_more() -> None:
 
 def test_wb_12_2_every_line_of_a_battle_says_why() -> None:
     """[12.2]: the lines name the unit, its factor, and the clauses that made it."""
-    from elric.dragon_pass.combat.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import joined
 
     a, b = pair(LOW, lambda h: BOARD.ground[h] == "F")
     g = battle({a: ["militia-cavalry-1"], b: ["talfort"]}, [(a, b)])

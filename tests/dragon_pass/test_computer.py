@@ -10,7 +10,7 @@ from elric.app.studies.report import text
 from elric.app.studies.runs import jobs, run
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import UNITS
-from elric.dragon_pass.position.view import sees
+from elric.dragon_pass.position.state import sees
 from elric.dragon_pass.table import TABLE
 from tests.widgets.test_session import Sitter, html, say
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import reckon, warding
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.turn.reserves import KINDS
 

@@ -113,7 +113,7 @@ def test_wb_9_6_with_a_dragon_the_odds_are_even() -> None:
     """[9.6]: who attacks one has even odds, alone or with others."""
     g = lair({A: ["dragon-1"], B: ["bell-temple", "char-un"]}, player="lunar")
     g.push(f"assign {name(B)} {name(A)}")
-    from elric.dragon_pass.combat.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import joined
 
     assert reckon(g.state, joined(g.state, g.state.links, 0)[0]).odds == "1:1"
 

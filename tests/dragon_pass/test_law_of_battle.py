@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.combat.results import refuges
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.lab.clash import Clash
 from elric.dragon_pass.movement.going import points

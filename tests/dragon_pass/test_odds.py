@@ -6,7 +6,7 @@ from fractions import Fraction as F
 
 import pytest
 
-from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.lab import Plan, after, odds, spell_from, swords_at, together
 from elric.dragon_pass.lab.tell import closed

@@ -16,11 +16,11 @@ import pytest
 from elric.dragon_pass.combat.results import duel
 from elric.dragon_pass.combat.table import odds_words, result, rolled
 from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.walk import IMMUNE
 from elric.dragon_pass.magic.spells import spell_at
 from elric.dragon_pass.position.state import Segment
-from elric.dragon_pass.position.view import waiting_battles
 
 from .field import HEXES, Game, name, ones
 

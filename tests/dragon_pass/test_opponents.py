@@ -18,8 +18,7 @@ from elric.dragon_pass.opponents import JUDGEMENT
 from elric.dragon_pass.opponents.powers import moving
 from elric.dragon_pass.opponents.weighing import outlook
 from elric.dragon_pass.planning.look import Look
-from elric.dragon_pass.position.state import Segment
-from elric.dragon_pass.position.view import sees
+from elric.dragon_pass.position.state import Segment, sees
 from elric.kernel.chance import SeededChance
 from elric.opponents.definition import Plan
 from elric.opponents.players import opponent

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.factors import SCALE
 from elric.dragon_pass.combat.reckoning import reckon
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.independents.emissaries import Asked
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
@@ -578,8 +578,8 @@ def test_wb_45_1_goblins_wait_until_there_is_room() -> None:
 
 def test_wb_26_6_who_finds_no_bank_comes_ashore_later() -> None:
     """[26.6] [25.3]: washed down or let go where there is no room, nobody is lost: he comes when there is."""
+    from elric.dragon_pass.description.broken import broken
     from elric.dragon_pass.exotics.sylphs import set_down
-    from elric.dragon_pass.position.broken import broken
 
     around = [A, *ones(AROUND[A])]
     units = ["whipstock", "starkin", "uplands", "queens", "moonarrow", "goldwave", "arrowstone"]

@@ -8,10 +8,10 @@ import pytest
 
 from elric import games
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.arrival import forced
 from elric.dragon_pass.position.steps import BOOK, Step
-from elric.dragon_pass.position.view import waiting_battles
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
 from elric.dragon_pass.turn.victory import FORTS_NEEDED

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from elric.dragon_pass.combat.deaths import kill
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, ground, reckon
 from elric.dragon_pass.combat.results import refuges
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import INDEX as KEYS

@@ -11,7 +11,7 @@ import pytest
 
 from elric.app.store import SaveStore
 from elric.dragon_pass.components.units import UNITS
-from elric.dragon_pass.position.view import sees
+from elric.dragon_pass.position.state import sees
 from elric.kernel.chance import SeededChance
 from elric.widgets.rooms.kept import GAME as KEPT
 from tests.widgets.wire import PAGE, Browser, same_chance

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.view import sees
+from elric.dragon_pass.position.state import State, sees
 from elric.kernel import running
 
 __all__ = ["forced", "lies_open"]

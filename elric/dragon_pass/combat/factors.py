@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SCALE, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.notes import Asleep, BestFriend, UnseenBat, noted, the_note
 from elric.dragon_pass.position.state import State, enemies
 from elric.kernel.bits import bits, ones
 
-SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
 DAYS: Final = ("Black", "Crescent-come", "Empty Half", "Full", "Full Half", "Crescent-go", "Dying")
 MOON: Final = (1, 3, 7, 12, 9, 5, 2)  # the timetable [20.1]
 FULL: Final = 3

@@ -102,6 +102,7 @@ UNITS: Final = _units()
 COUNT: Final = len(UNITS)
 BY_ID: Final = {unit.id: u for u, unit in enumerate(UNITS)}
 
+SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
 CF: Final = tuple(unit.cf for unit in UNITS)
 MGF: Final = tuple(unit.mgf for unit in UNITS)
 MF: Final = tuple(unit.mf for unit in UNITS)

@@ -8,7 +8,7 @@ from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES, immune
 from elric.dragon_pass.components.board import AROUND, BOARD, Way
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
-from elric.dragon_pass.exotics.stranded import ashore
+from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.events import EVENTS

@@ -9,9 +9,9 @@ from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, SUPERHEROES
-from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held, mine
+from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, forget, noted, set_note, the_note

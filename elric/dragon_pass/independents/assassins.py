@@ -14,9 +14,8 @@ from elric.dragon_pass.components.units import CF, COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, noted, remember, strike_out
-from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes
+from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes, sees
 from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
-from elric.dragon_pass.position.view import sees
 from elric.kernel.bits import bits, ones
 
 TO_HIRE: Final = VERBS.add("hire", "", "Buy the Assassins", wished=True)

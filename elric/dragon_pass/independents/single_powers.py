@@ -9,9 +9,9 @@ from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, named
-from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import lasting
 from elric.dragon_pass.position.events import EVENTS

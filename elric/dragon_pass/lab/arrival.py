@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.combat.table import odds_words
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.lab.tell import number
 from elric.dragon_pass.lab.unseen import veiled

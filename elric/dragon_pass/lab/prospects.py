@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, stretched, touched
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable

@@ -15,6 +15,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.description.plain import build
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.puppeteers import Fooled, idle
 from elric.dragon_pass.independents.single_powers import CityTaken
@@ -33,7 +34,6 @@ from elric.dragon_pass.position.notes import (
     set_note,
     the_note,
 )
-from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import Effect, Segment, State
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import did_you_mean

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from elric.dragon_pass.combat.factors import BAT
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
+from elric.dragon_pass.description.view import crowds_dragon, renamed_battle, renamed_state, unseen_away
 from elric.dragon_pass.lab.walk import fighters_of
 from elric.dragon_pass.movement.stacking import dragons_crowded
 from elric.dragon_pass.position.notes import Unseen, UnseenBat, set_note
-from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.view import crowds_dragon, renamed_battle, renamed_state, sees, unseen_away
+from elric.dragon_pass.position.state import Segment, State, sees
 from elric.kernel.bits import bits, ones
 
 Sums = tuple[int, ...]

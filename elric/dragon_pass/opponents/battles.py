@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from elric.dragon_pass.combat.dividing import TO_ROLL, joined
 from elric.dragon_pass.combat.results import without_the_dead
-from elric.dragon_pass.combat.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.combat.table import odds_words
+from elric.dragon_pass.combat_phase.dividing import TO_ROLL, joined
+from elric.dragon_pass.combat_phase.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
+from elric.dragon_pass.description.view import lies_open
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import PLAIN, WORTH
 from elric.dragon_pass.opponents import words
@@ -18,7 +19,6 @@ from elric.dragon_pass.opponents.weighing import FREELY, outlook
 from elric.dragon_pass.planning.aims import KEEP, TAKE, posts
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.view import lies_open
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.game import Game

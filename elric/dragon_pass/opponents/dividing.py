@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.combat.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of
 from elric.dragon_pass.opponents.weighing import FREELY, outlook

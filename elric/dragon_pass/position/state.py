@@ -246,3 +246,8 @@ def mustering(s: State) -> set[int]:
 def face_down(s: State, seat: int) -> int:
     """The counters of a seat on the board whose faces nobody else sees [7.6], as bits: all that is hidden of a march [70.4]."""
     return 0 if s.rules.open_stacks else s.of[seat] & ~(s.tops | s.shown)
+
+
+def sees(s: State, u: int, seat: int | None) -> bool:
+    """Whether a seat sees the face of a counter on the board."""
+    return bool(s.owner[u] == seat or (s.tops | s.shown) >> u & 1 or s.rules.open_stacks or s.owner[u] == NOBODY)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from elric.dragon_pass.combat.factors import SCALE
-from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
+from elric.dragon_pass.components.units import SCALE, SIDE_NAMES, UNITS
 
 
 def who(event: Mapping[str, Any], names: Mapping[int, str]) -> str:

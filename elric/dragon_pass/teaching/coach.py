@@ -7,10 +7,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from elric.dragon_pass.combat.dividing import waiting_stacks
 from elric.dragon_pass.combat.factors import DAYS, MOON
+from elric.dragon_pass.combat_phase.dividing import waiting_stacks
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
+from elric.dragon_pass.description.view import lies_open, waiting_battles
 from elric.dragon_pass.lab import LAB, Odds, odds, tell
 from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
@@ -18,7 +19,6 @@ from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.notes import the_note
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.telling import factors
-from elric.dragon_pass.position.view import lies_open, waiting_battles
 from elric.dragon_pass.teaching import tips
 from elric.dragon_pass.teaching.phrases import stack, unit, units, where, within
 from elric.kernel.game import Game

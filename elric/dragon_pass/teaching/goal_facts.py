@@ -7,10 +7,10 @@ from typing import Final
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.components.board import INDEX
 from elric.dragon_pass.components.units import BY_ID, SIDES
+from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.magic.spells import WITH_SWORDS, spell_at
 from elric.dragon_pass.movement.going import points
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.view import waiting_battles
 from elric.tutor.facts import Fact, NamedThings, Reading, Test, event, named, never
 
 _SIDE: Final = {name: seat for seat, name in enumerate(SIDES)} | {"nobody": -1}

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from elric.dragon_pass.combat.dividing import DONE, waiting_stacks
 from elric.dragon_pass.combat.reckoning import ground
 from elric.dragon_pass.combat.table import COLUMNS, column
+from elric.dragon_pass.combat_phase.dividing import DONE, waiting_stacks
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, COUNTS

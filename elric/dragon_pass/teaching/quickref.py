@@ -13,6 +13,7 @@ from elric.dragon_pass.combat.table import CERTAIN, COLUMNS, result
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, RF, UNITS
+from elric.dragon_pass.description.plain import build
 from elric.dragon_pass.exotics.earthquake import LONG, SHAKERS, SHORT
 from elric.dragon_pass.exotics.lunar import DEBT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS, TEMPEST_DAYS
@@ -23,7 +24,6 @@ from elric.dragon_pass.independents.giants import DRAWN_BY, FULL
 from elric.dragon_pass.independents.peoples import GIFTS, PEOPLES
 from elric.dragon_pass.movement.going import FLYER, HERO, MAGE, OFF, PLAIN, POINT, TUSK, row
 from elric.dragon_pass.movement.stacking import LIMIT
-from elric.dragon_pass.position.plain import build
 from elric.dragon_pass.position.state import State
 from elric.tutor.quickref import Section
 

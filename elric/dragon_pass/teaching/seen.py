@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, SARTAR_FORTS
 from elric.dragon_pass.components.units import CF, HEROES, SARTAR
+from elric.dragon_pass.description.view import lies_open
 from elric.dragon_pass.lab import Odds, odds, swords_at
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.notes import TarshCapital, the_note
-from elric.dragon_pass.position.state import Segment, State, foes, move
-from elric.dragon_pass.position.view import lies_open, sees
+from elric.dragon_pass.position.state import Segment, State, foes, move, sees
 from elric.kernel.bits import ones
 
 _UNKNOWN = 4  # the CF that a counter face down is taken for where nothing is claimed of it

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from elric.dragon_pass.combat.dividing import complete
 from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.combat.results import TO_LOSE, TO_STAY
-from elric.dragon_pass.combat.sally import TO_PASS, TO_STRIKE
+from elric.dragon_pass.combat_phase.dividing import complete
+from elric.dragon_pass.combat_phase.sally import TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, HEROES, LUNAR
+from elric.dragon_pass.description.view import lies_open
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
@@ -25,7 +26,6 @@ from elric.dragon_pass.movement.march import TO_HALT, TO_LEAD
 from elric.dragon_pass.movement.zones import must_fight, targets_of
 from elric.dragon_pass.position.state import EARLY, Segment, State, foes
 from elric.dragon_pass.position.steps import TO_DONE
-from elric.dragon_pass.position.view import lies_open
 from elric.dragon_pass.teaching import plans, seen
 from elric.dragon_pass.teaching.phrases import asked, phrase, stack, unit, units, where, within
 from elric.dragon_pass.turn.setup import TO_DAY, TO_FIRST, TO_SECOND

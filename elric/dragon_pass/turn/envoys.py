@@ -12,7 +12,6 @@ from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.components.variants import given
-from elric.dragon_pass.exotics.stranded import ashore
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, AskedDwarf, gift, join
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
@@ -23,6 +22,7 @@ from elric.dragon_pass.independents.peoples import (
     ally_of,
     asked_ahead,
 )
+from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import (

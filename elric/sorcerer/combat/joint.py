@@ -15,7 +15,6 @@ from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNITS
-from elric.sorcerer.magic.bolts import told
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force
 from elric.sorcerer.position.state import lift as off
@@ -220,7 +219,7 @@ def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], 
         met = meeting(s, side, h, other, leads)
         die = cx.die()
         result = met.result(die)
-        cx.tell("attack", seat=side, hex=h, die=die, result=result, words=told(met, die, result))
+        cx.tell("attack", seat=side, hex=h, die=die, result=result, words=met.words(die, result))
         results.append((side, h, other, result))
     fall(s, leads, results, cx)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from elric.sorcerer.components.colors import GRAY, NO_COLOR, VALUE, WHITE, line
-from elric.sorcerer.components.table import result
+from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR, VALUE, WHITE, line
+from elric.sorcerer.components.table import PIN, result
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SHIR, SORCERER, STRENGTH, UNITS
 from elric.sorcerer.position.state import State, color_of, force, powers_of
 
@@ -150,6 +150,12 @@ class Clash(NamedTuple):
     def result(self, die: int) -> int:
         """What a die comes to [13.4]."""
         return result(self.differential, self.line, die)
+
+    def words(self, die: int, result: int) -> str:
+        """The fight in a row: "7 against 4 is +3 on Good; the die shows 6: 2 steps"."""
+        what = "pinned" if result == PIN else "nothing" if not result else f"{result} step{'s' if result > 1 else ''}"
+        on = LINE_NAMES[self.line]
+        return f"{self.attack.sum} against {self.defence.sum} is {self.differential:+} on {on}; the die shows {die}: {what}"
 
 
 def clash(attacker: Total, defender: Total) -> Clash:

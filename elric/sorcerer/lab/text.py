@@ -19,9 +19,9 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
+from elric.sorcerer.description.plain import home
 from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, staged
 from elric.sorcerer.movement.stacking import crowded
-from elric.sorcerer.position.plain import home
 from elric.sorcerer.position.state import State, force
 
 SEAL, SPELL, BEST = "seal", "spell", "Best"

@@ -9,9 +9,8 @@ from elric.kernel.bits import ones
 from elric.sorcerer.combat.losses import SHIELD, Shielding, strike
 from elric.sorcerer.combat.strength import Clash, bolt, clash, default_lead, defence, sorcerers
 from elric.sorcerer.components.board import HEXES
-from elric.sorcerer.components.colors import BLACK, GRAY, LINE_NAMES, NAMES, NO_COLOR, WHEEL, WHITE, dominated
+from elric.sorcerer.components.colors import BLACK, GRAY, NAMES, NO_COLOR, WHEEL, WHITE, dominated
 from elric.sorcerer.components.notation import SIDE_WORDS
-from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import SHIR, SORCERERS, UNITS
 from elric.sorcerer.movement.prices import factor, left, paid, pay
 from elric.sorcerer.position import hooks
@@ -207,18 +206,20 @@ class Flight(Auto):
         met = odds(s, f.side, f.hex, f.color, f.throwers, f.lead)
         die = cx.die()
         result = met.result(die)
-        cx.tell("bolt", seat=s.player, hex=f.hex, color=f.color, die=die, result=result, words=told(met, die, result))
+        cx.tell("bolt", seat=s.player, hex=f.hex, color=f.color, die=die, result=result, words=met.words(die, result))
         by = (s.player,) if result > 0 else ()
         strike(s, f.side, f.hex, result, f.lead, by, cx)
-
-
-def told(met: Clash, die: int, result: int) -> str:
-    """A fight in words: "7 against 4 is +3 on Good; the die shows 6: 2 steps"."""
-    what = "pinned" if result == PIN else "nothing" if not result else f"{result} step{'s' if result > 1 else ''}"
-    return f"{met.attack.sum} against {met.defence.sum} is {met.differential:+} on {LINE_NAMES[met.line]}; the die shows {die}: {what}"
 
 
 VOLLEY, FLIGHT = Volley(), Flight()
 hooks.add("bolt", hooks.Task(may_bolt, fling_at, offer))
 
-__all__ = ["FLIGHT", "Aim", "Flying", "bolt_colors", "odds", "reach", "targets", "told"]
+__all__ = [
+    "FLIGHT",
+    "Aim",
+    "Flying",
+    "bolt_colors",
+    "odds",
+    "reach",
+    "targets",
+]

@@ -52,9 +52,15 @@ def strike(s: State, where: int, units: tuple[int, ...], cx: Any) -> None:
                 lose_step(s, u, (), cx)
 
 
-def walk_in(s: State, hand: tuple[int, ...], h: int, cx: Any) -> None:
-    """Counters enter the hex of a vortex [8.23]; its maker is safe from it in the phase in which he made it [8.0]."""
-    strike(s, h, tuple([u for u in hand if (h, u) not in s.makers]), cx)
+def walk_in(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+    """Counters have come to a hex: a vortex there strikes them at once [6.37, 8.23]; its maker is safe from it in the phase in which he
+    made it [8.0]."""
+    h = here_of(s, hand[0])
+    if s.vortex >> h & 1:
+        strike(s, h, tuple([u for u in hand if (h, u) not in s.makers]), cx)
+
+
+hooks.ENTERED.append(walk_in)
 
 
 # ---- tasks --------------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
-from elric.sorcerer.magic.vortexes import walk_in
 from elric.sorcerer.movement.prices import TAKE, barred, base_prices, goes_alone, left, open_kinds, shut, ways
 from elric.sorcerer.movement.stacking import LIMIT, crowds
 from elric.sorcerer.position import hooks
@@ -275,15 +274,13 @@ def walk(s: State, there: int, cx: Any) -> None:
     else:
         go(s, hand, there)
         cx.tell("walks", seat=side, hex=here, to_hex=there, units=hand)
-    arrive(s, hand, here, there, cx)
+    arrive(s, hand, here, cx)
     if s.load and carrier not in s.hand:
         lay_all(s, there)
 
 
-def arrive(s: State, hand: tuple[int, ...], here: int, there: int, cx: Any) -> None:
-    """Counters have come to a hex: a vortex strikes them at once [6.37, 8.23], and whatever else waits there."""
-    if s.vortex >> there & 1:
-        walk_in(s, hand, there, cx)
+def arrive(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+    """Counters have come from a hex to another: whatever waits there."""
     for hook in hooks.ENTERED:
         hook(s, hand, here, cx)
 

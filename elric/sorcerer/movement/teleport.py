@@ -123,7 +123,7 @@ def teleport(s: State, args: tuple[int, ...], cx: Any) -> None:
     else:
         go(s, hand, there)
         cx.tell("teleports", seat=s.player, unit=u, hex=here, to_hex=there)
-    arrive(s, hand, here, there, cx)
+    arrive(s, hand, here, cx)
 
 
 hooks.add("teleport", hooks.Task(may_teleport, teleport, offer))

@@ -13,7 +13,6 @@ from elric.sorcerer.combat.strength import clash, default_lead, defence, total
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
-from elric.sorcerer.magic.bolts import told
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, veiled
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
@@ -124,7 +123,7 @@ def fall_upon(s: State, cx: Any) -> None:
         die = cx.die()
         result = met.result(die)
         cx.tell("springs", seat=s.owner[u], unit=u, hex=h, die=die, result=result)
-        cx.tell("attack", seat=s.owner[u], hex=h, die=die, result=result, words=told(met, die, result))
+        cx.tell("attack", seat=s.owner[u], hex=h, die=die, result=result, words=met.words(die, result))
         strike(s, side, h, result, sorcerer, (s.owner[u],) if result > 0 else (), cx, surprise=True)
 
 

@@ -39,7 +39,7 @@ def advance(s: State, unit: int, there: int, cx: Any) -> bool:
         s.alone |= 1 << unit
     go(s, (unit,), there)
     cx.tell("walks", seat=s.owner[unit], hex=here, to_hex=there, units=(unit,))
-    arrive(s, (unit,), here, there, cx)
+    arrive(s, (unit,), here, cx)
     return s.place[unit] == there
 
 

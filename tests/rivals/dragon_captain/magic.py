@@ -12,13 +12,13 @@ from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.description.view import lies_open
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.odds import best_cover, covered
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
 from elric.dragon_pass.position.state import EARLY, Segment, State
-from elric.dragon_pass.position.view import lies_open
 from elric.kernel.bits import ones
 from elric.lab.say import often
 from elric.opponents.definition import Plan

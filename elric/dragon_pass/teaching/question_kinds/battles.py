@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import COLUMNS, column, odds_words, result
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, SUPERHEROES
 from elric.dragon_pass.game import Game

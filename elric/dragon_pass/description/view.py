@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from elric.dragon_pass.combat.dividing import joined
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
+from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, COUNT, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
 from elric.dragon_pass.independents.peoples import asked_ahead
@@ -29,7 +29,7 @@ from elric.dragon_pass.position.notes import (
     on_the_way,
     the_note,
 )
-from elric.dragon_pass.position.state import COMBAT, COMING, HELD, OUT, PHASES, Segment, State
+from elric.dragon_pass.position.state import COMBAT, COMING, HELD, OUT, PHASES, Segment, State, sees
 from elric.kernel import running
 from elric.kernel.bits import bits, ones
 from elric.kernel.chance import Chance
@@ -40,11 +40,6 @@ BAT = BY_ID["crimson-bat"]
 IDS = tuple(unit.id for unit in UNITS)
 SPELLS = ("alone", "stretched", "with swords")
 STRETCHED = SPELLS.index("stretched")
-
-
-def sees(s: State, u: int, seat: int | None) -> bool:
-    """Whether a seat sees the face of a counter on the board."""
-    return bool(s.owner[u] == seat or (s.tops | s.shown) >> u & 1 or s.rules.open_stacks or s.owner[u] == NOBODY)
 
 
 def faces_up(s: State, seat: int | None) -> int:

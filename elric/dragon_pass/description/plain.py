@@ -14,7 +14,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
 from elric.dragon_pass.components.variants import varied
-from elric.dragon_pass.position.broken import broken
+from elric.dragon_pass.description.broken import broken
 from elric.dragon_pass.position.effects import refresh
 from elric.dragon_pass.position.notes import NOTES, Caught, Stranded, noted, on_the_way, the_note
 from elric.dragon_pass.position.state import (

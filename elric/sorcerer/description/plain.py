@@ -21,7 +21,7 @@ from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.scenarios import MOST_SIDES, scenarios, varied
 from elric.sorcerer.components.units import BY_ID, COLOR, COUNT, HUMAN, INFANTRY, KIND, SORCERER, STRENGTH, UNITS
-from elric.sorcerer.position.broken import broken
+from elric.sorcerer.description.broken import broken
 from elric.sorcerer.position.notes import NOTES
 from elric.sorcerer.position.state import (
     ATTRITION,
