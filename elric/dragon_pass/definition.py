@@ -18,8 +18,6 @@ from elric.dragon_pass.turn.fixes import followed
 from elric.dragon_pass.turn.setup import new_state
 
 from ..kernel import running
-from ..kernel.chance import Chance
-from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.steps import Action
 from ..kernel.verdict import Reason, Verdict
@@ -109,8 +107,7 @@ class DragonPass(GameDef):
     verbs: ClassVar = VERBS
     notation = NOTATION
 
-    def scenarios(self) -> Mapping[str, Scenario]:
-        return scenarios()
+    scenarios = staticmethod(scenarios)
 
     def about(self, scenario: Scenario) -> dict[str, Any]:
         return {**super().about(scenario), "clauses": {law.EDITION: scenario.clause}}
@@ -125,26 +122,13 @@ class DragonPass(GameDef):
         said = super().verdict(state, action)
         return said if said.ok or not state.agenda else Verdict(False, followed(state, action.verb, said.reasons))
 
-    def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
-        return new_state(scenario, rules)
-
-    def build(self, position: Mapping[str, Any]) -> State:
-        return plain.build(position)
-
-    def describe(self, state: State) -> dict[str, Any]:
-        return plain.describe(state)
-
-    def broken(self, state: State) -> list[str]:
-        return broken(state)
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
-
-    def resample(self, state: State, seat: int | None, chance: Chance) -> State:
-        return view.resample(state, seat, chance)
-
-    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        return story.sentence(event, names)
+    new_state = staticmethod(new_state)
+    build = staticmethod(plain.build)
+    describe = staticmethod(plain.describe)
+    broken = staticmethod(broken)
+    resample = staticmethod(view.resample)
+    view = staticmethod(view.view)
+    sentence = staticmethod(story.sentence)
 
     def heading(self, state: State) -> str:
         if not state.turn:

@@ -174,7 +174,7 @@ class GameDef(ABC):
         """A position with everything still to be set up."""
 
     @abstractmethod
-    def build(self, position: Mapping[str, Any]) -> Any:
+    def build(self, position: Mapping[str, Any], /) -> Any:
         """A state from plain data. Raises ValueError with every fault."""
 
     def parse_position(self, text: str) -> dict[str, Any]:
@@ -194,21 +194,21 @@ class GameDef(ABC):
         except ValueError as error:
             return None, list(getattr(error, "problems", ())) or [str(error)]
 
-    def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
+    def plain_copy(self, position: Mapping[str, Any], /) -> dict[str, Any]:
         """A position as the plain data that a save can hold."""
         found: dict[str, Any] = json.loads(json.dumps(position))
         return found
 
-    def position_line(self, position: Mapping[str, Any]) -> str:
+    def position_line(self, position: Mapping[str, Any], /) -> str:
         """A position as JSON in one line of a save."""
         return json.dumps(position, separators=(",", ":"), sort_keys=True)
 
-    def guard_start(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[Any]:
+    def guard_start(self, position: Mapping[str, Any] | None, game: Any, /) -> AbstractContextManager[Any]:
         """Guards the beginning of a game that starts from a position: a fault that shows only then is the position's."""
         return nullcontext()
 
     @abstractmethod
-    def describe(self, state: Any) -> dict[str, Any]:
+    def describe(self, state: Any, /) -> dict[str, Any]:
         """Plain data from which `build` makes an equal state: the referee's view, hidden things included."""
 
     def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
@@ -228,17 +228,17 @@ class GameDef(ABC):
         return [action] if running.allowed(state, action) else []
 
     @abstractmethod
-    def broken(self, state: Any) -> list[str]:
+    def broken(self, state: Any, /) -> list[str]:
         """What cannot be in this position, in words; empty when it stands."""
 
     # ---- seeing
 
     @abstractmethod
-    def view(self, state: Any, seat: int | None) -> Any:
+    def view(self, state: Any, seat: int | None, /) -> Any:
         """What a seat may see (None: what anybody may). JSON-able, named field by field."""
 
     @abstractmethod
-    def resample(self, state: Any, seat: int | None, chance: Chance) -> Any:
+    def resample(self, state: Any, seat: int | None, chance: Chance, /) -> Any:
         """A position that this seat cannot tell from the real one: what it cannot see is dealt anew."""
 
     def outcome(self, state: Any) -> Any:
@@ -249,7 +249,7 @@ class GameDef(ABC):
         """Events as one seat may read them: by default what `readers` declares."""
         return views.redact(events, seat, self.readers)
 
-    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str], /) -> str:
         """One event in words; empty for events not worth a sentence. By default the words of its kind (`events`): {who} is the
         name of its seat, and a field that ends in a kind of object of the notation ("hex", "to_hex") is told by `told`."""
         kind = self.events.get(event["kind"])
@@ -289,11 +289,11 @@ class GameDef(ABC):
         """What a record writes above the actions of a stretch of play: the turn, whose it is, the phase."""
         return f"Turn {state.turn}, player {state.player + 1}: {self.phases[state.phase]}"
 
-    def picture(self, view: Any) -> str | None:
+    def picture(self, view: Any, /) -> str | None:
         """The map as one SVG, from what an onlooker sees; None where nothing is drawn."""
         return None
 
-    def picture_html(self, view: Any) -> str | None:
+    def picture_html(self, view: Any, /) -> str | None:
         """The map with its description below; None where nothing is drawn."""
         return self.picture(view)
 

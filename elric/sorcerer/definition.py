@@ -21,8 +21,6 @@ from elric.sorcerer.stories import endings, hiding, hunters, madness, stones, ti
 from elric.sorcerer.turn import sequence, setup, victory
 
 from ..kernel import running
-from ..kernel.chance import Chance
-from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
 from ..kernel.verdict import Reason
 
@@ -65,8 +63,7 @@ class Sorcerer(GameDef):
     notation = NOTATION
     verbs: ClassVar = VERBS
 
-    def scenarios(self) -> Mapping[str, Scenario]:
-        return scenarios()
+    scenarios = staticmethod(scenarios)
 
     def about(self, scenario: Scenario) -> dict[str, Any]:
         return {**super().about(scenario), "clauses": {law.EDITION: scenario.clause}}
@@ -77,23 +74,12 @@ class Sorcerer(GameDef):
             return Reason(("6.0",), text, "Halt first.", do=("halt",))
         return super().not_now(state, verb)
 
-    def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
-        return setup.new_state(scenario, rules)
-
-    def build(self, position: Mapping[str, Any]) -> State:
-        return plain.build(position)
-
-    def describe(self, state: State) -> dict[str, Any]:
-        return plain.describe(state)
-
-    def broken(self, state: State) -> list[str]:
-        return broken(state)
-
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(state, seat)
-
-    def resample(self, state: State, seat: int | None, chance: Chance) -> State:
-        return view.resample(state, seat, chance)
+    new_state = staticmethod(setup.new_state)
+    build = staticmethod(plain.build)
+    describe = staticmethod(plain.describe)
+    broken = staticmethod(broken)
+    resample = staticmethod(view.resample)
+    view = staticmethod(view.view)
 
     def field_in_words(self, field: str, value: Any) -> Any:
         if field == "unit" and isinstance(value, int):

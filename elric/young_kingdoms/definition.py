@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from elric.young_kingdoms.components import law
@@ -17,19 +16,15 @@ from elric.young_kingdoms.description.schema import Builder, PositionError, desc
 from elric.young_kingdoms.description.text import parse_position, position_text
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.position import luck, story
-from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.fixes import followed
-from elric.young_kingdoms.position.seen import View
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.turn import likeness
 from elric.young_kingdoms.turn.setup import new_state
 
 from ..kernel import running
 from ..kernel.chance import Chance
-from ..kernel.clauses import Ruleset
 from ..kernel.definition import GameDef
-from ..kernel.scripts import Result
 from ..kernel.steps import Action as AnyAction
 from ..kernel.verdict import Reason
 
@@ -56,8 +51,7 @@ class YoungKingdoms(GameDef):
     verbs: ClassVar = actions.VERBS
     notation = actions.NOTATION
 
-    def scenarios(self) -> Mapping[str, Scenario]:
-        return scenarios()
+    scenarios = staticmethod(scenarios)
 
     @property
     def citing(self) -> TwoBooks:
@@ -92,20 +86,11 @@ class YoungKingdoms(GameDef):
     def alike(self, state: State, action: AnyAction) -> list[Any]:
         return list(likeness.alike(state, actions.as_action(action)))
 
-    def new_state(self, scenario: Scenario, rules: Ruleset) -> State:
-        return new_state(scenario, rules)
-
-    def build(self, position: Mapping[str, Any], leaderless: bool = True) -> State:
-        return build(position, leaderless)
-
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
-
-    def parse_position(self, text: str) -> dict[str, Any]:
-        return parse_position(text)
-
-    def position_text(self, position: Mapping[str, Any]) -> str:
-        return position_text(position)
+    new_state = staticmethod(new_state)
+    build = staticmethod(build)
+    describe = staticmethod(describe)
+    parse_position = staticmethod(parse_position)
+    position_text = staticmethod(position_text)
 
     def draft(self, position: Mapping[str, Any]) -> tuple[State | None, list[str]]:
         builder = Builder(position)
@@ -114,40 +99,20 @@ class YoungKingdoms(GameDef):
         except PositionError as error:
             return builder.made, error.problems
 
-    def plain_copy(self, position: Mapping[str, Any]) -> dict[str, Any]:
-        return plain_copy(position)
-
-    def position_line(self, position: Mapping[str, Any]) -> str:
-        return start_line(position)
-
-    def guard_start(self, position: Mapping[str, Any] | None, game: Any) -> AbstractContextManager[None]:
-        return guard_start(position, game)
-
-    def context(self, chance: Chance, events: list[dict[str, Any]] | None) -> Context:
-        return luck.context(chance, events)
+    plain_copy = staticmethod(plain_copy)
+    position_line = staticmethod(start_line)
+    guard_start = staticmethod(guard_start)
+    context = staticmethod(luck.context)
 
     def naming(self, chance: Chance, events: list[dict[str, Any]] | None) -> luck.Naming:
         return luck.Naming(chance, events)
 
-    def parse_results(self, script: str | Sequence[Result]) -> list[Result]:
-        return luck.parse_results(script)
-
-    def broken(self, state: State) -> list[str]:
-        return broken(state)
-
-    def view(self, state: State, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def resample(self, state: State, seat: int | None, chance: Chance) -> State:
-        return view.resample(state, seat, chance)
-
-    def sentence(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        return story.sentence(event, names)
-
-    def story_text(
-        self, state: State, events: Sequence[Mapping[str, Any]], seat: int | None, since: int = 0
-    ) -> list[str]:
-        return story.story_text(state, events, seat, since)
+    parse_results = staticmethod(luck.parse_results)
+    broken = staticmethod(broken)
+    resample = staticmethod(view.resample)
+    view = staticmethod(view.view)
+    sentence = staticmethod(story.sentence)
+    story_text = staticmethod(story.story_text)
 
     def heading(self, state: State) -> str:
         if not state.turn:
@@ -156,11 +121,8 @@ class YoungKingdoms(GameDef):
         who = state.scenario.groups[side].name if side >= 0 else f"Player {state.player + 1}"
         return f"Turn {state.turn}, {who}: {PHASES[state.phase]}"
 
-    def picture(self, view: Any) -> str | None:
-        return picture.svg(view)
-
-    def picture_html(self, view: Any) -> str | None:
-        return picture.html(view)
+    picture_html = staticmethod(picture.html)
+    picture = staticmethod(picture.svg)
 
     def names(self, scenario: Scenario, events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
         return dict(story.names_of(scenario, events))

@@ -21,11 +21,9 @@ from elric.dragon_pass.table.ready_games import first_game, ready_game
 from elric.dragon_pass.teaching import standing as stands
 from elric.dragon_pass.teaching.phrases import asked, phrase
 from elric.kernel.chance import Seed
-from elric.tutor.standing import Standing
 from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting
 from elric.widgets.definition import Names, TableDef, View
-from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import NOTHING, Markup, html
 from elric.widgets.score import Ledger, Score
 from elric.widgets.telling import Telling
@@ -65,8 +63,7 @@ class DragonPassTable(TableDef):
         "sorcerer-king": "A Captain who plays each attack on, again and again, in positions that could be the real one.",
     }
 
-    def chart(self) -> Geometry:
-        return chart()
+    chart = staticmethod(chart)
 
     def place(self, area: str, edition: str) -> Markup:
         h = INDEX[area]
@@ -159,8 +156,7 @@ class DragonPassTable(TableDef):
     def selected_after(self, g: Any, actions: Sequence[str], selected: str | None) -> str | None:
         return None
 
-    def taken_up(self, g: Any, unit: str) -> tuple[str, ...]:
-        return choices.taken_up(g, unit)
+    taken_up = staticmethod(choices.taken_up)
 
     def leader_at(self, g: Any, view: View, area: str, unit: str) -> str:
         return choices.leader_at(g, area, unit)
@@ -201,8 +197,7 @@ class DragonPassTable(TableDef):
         """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
         return battles.telling(g.story(view["seat"]), names, g.scenario.sides)
 
-    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
-        return stands.standing(g, seat, names)
+    standing = staticmethod(stands.standing)
 
     def score(self, g: Any, view: View, names: Names) -> Score:
         """The sheet of a game that is over."""

@@ -14,7 +14,7 @@ from elric.dragon_pass.teaching import coach, example, goal_facts, mishaps, phra
 from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
+from elric.tutor.definition import Advice, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
@@ -71,11 +71,8 @@ class Course(Teaching):
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
         return whynot.doubts(game)
 
-    def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
-        return what.what(thing, view)
-
-    def mishap(self, story: Sequence[Mapping[str, Any]], seat: int) -> Mishap | None:
-        return mishaps.mishap(story, seat)
+    what = staticmethod(what.what)
+    mishap = staticmethod(mishaps.mishap)
 
     # ---- practice
 

@@ -17,10 +17,8 @@ from elric.sorcerer.definition import GAME
 from elric.sorcerer.table import battles, choices, counters, ground, told
 from elric.sorcerer.table.geometry import around, chart
 from elric.sorcerer.teaching import standing as aims
-from elric.tutor.standing import Standing
 from elric.widgets.choice import Choice, Click
 from elric.widgets.definition import Names, TableDef, View
-from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup, html
 from elric.widgets.score import Ledger, Score
 from elric.widgets.telling import Telling
@@ -63,8 +61,7 @@ class SorcererTable(TableDef):
     sure_of_map: ClassVar = True
     own_open: ClassVar = True
 
-    def chart(self) -> Geometry:
-        return chart()
+    chart = staticmethod(chart)
 
     def place(self, area: str, edition: str) -> Markup:
         where = _SURE_WORDS[self.confidence(area)]
@@ -109,8 +106,7 @@ class SorcererTable(TableDef):
     def label(self, unit: View, players: Sequence[View] = ()) -> str:
         return counters.label(unit, players)
 
-    def strength(self, units: Sequence[View]) -> str:
-        return counters.strength(units)
+    strength = staticmethod(counters.strength)
 
     # ---- deciding
 
@@ -132,11 +128,8 @@ class SorcererTable(TableDef):
     def selected_after(self, g: Any, actions: Sequence[str], selected: str | None) -> str | None:
         return None
 
-    def taken_up(self, g: Any, unit: str) -> tuple[str, ...]:
-        return choices.taken_up(g, unit)
-
-    def leader_at(self, g: Any, view: View, area: str, unit: str) -> str:
-        return choices.leader_at(g, view, area, unit)
+    taken_up = staticmethod(choices.taken_up)
+    leader_at = staticmethod(choices.leader_at)
 
     def goes_to(self, view: View, area: str) -> str:
         return f"step {area}"
@@ -184,8 +177,7 @@ class SorcererTable(TableDef):
     def score(self, g: Any, view: View, names: Names) -> Score:
         return battles.score(self, g, view, names)
 
-    def standing(self, g: Any, seat: int, names: Names) -> Standing | None:
-        return aims.standing(g, seat, names)
+    standing = staticmethod(aims.standing)
 
     # ---- beginning
 

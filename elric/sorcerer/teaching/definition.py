@@ -11,7 +11,7 @@ from elric.planning.memory import Memory
 from elric.sorcerer.game import Game
 from elric.sorcerer.teaching import coach, goal_facts, phrases, what, whynot
 from elric.sorcerer.teaching.glossary import GLOSSARY
-from elric.tutor.definition import Advice, Card, Doubt, Teaching
+from elric.tutor.definition import Advice, Doubt, Teaching
 from elric.tutor.question import Kind
 from elric.tutor.quickref import Section
 
@@ -25,8 +25,7 @@ class Course(Teaching):
     position_defaults: ClassVar = {"scenario": "rivalry"}
     facts: ClassVar = goal_facts.FACTS
 
-    def called(self, thing: str) -> str:
-        return phrases.called(thing)
+    called = staticmethod(phrases.called)
 
     def on_board(self, view: Mapping[str, Any]) -> set[str]:
         return {counter["unit"] for stack in view["stacks"].values() for counter in stack}
@@ -54,8 +53,7 @@ class Course(Teaching):
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
         return whynot.doubts(game) or super().doubts(game, hand_open)
 
-    def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
-        return what.what(thing, view)
+    what = staticmethod(what.what)
 
     # ---- practice
 

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from elric.kernel.chance import Seed
-from elric.tutor.standing import Standing
 from elric.widgets.board_report import BoardReport
-from elric.widgets.choice import Choice, Click, Parting
-from elric.widgets.definition import Names, TableDef, View
+from elric.widgets.choice import Choice
+from elric.widgets.definition import TableDef, View
 from elric.widgets.map import piles
-from elric.widgets.map.geometry import Geometry
 from elric.widgets.markup import Markup
 from elric.widgets.sandbox import SandboxDef
-from elric.widgets.score import Ledger, Score
-from elric.widgets.telling import Telling
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position.steps import BOOK, Step
-from elric.young_kingdoms.position.story import sentence
 from elric.young_kingdoms.table import (
     about,
     battle_told,
@@ -85,11 +80,8 @@ class YoungKingdomsTable(TableDef):
 
     # ---- the map
 
-    def chart(self) -> Geometry:
-        return geometry()
-
-    def place(self, area: str, edition: str) -> Markup:
-        return gazetteer.entry(area, edition)
+    chart = staticmethod(geometry)
+    place = staticmethod(gazetteer.entry)
 
     def facts(self, view: View, area: str) -> list[str]:
         facts = view.get("areas", {}).get(area, {})
@@ -100,11 +92,8 @@ class YoungKingdomsTable(TableDef):
             words.append("a spell lies face down")
         return words + [f"{spell} lies face up" for spell in facts.get("face_up") or ()]
 
-    def confidence(self, area: str) -> str:
-        return gazetteer.confidence(area)
-
-    def find(self, word: str) -> list[str]:
-        return gazetteer.find(word)
+    confidence = staticmethod(gazetteer.confidence)
+    find = staticmethod(gazetteer.find)
 
     # ---- what lies on it
 
@@ -120,36 +109,25 @@ class YoungKingdomsTable(TableDef):
     def counter(self, unit: View, *, aboard: int = 0, times: int = 1) -> Markup:
         return counters.counter(unit, aboard=aboard, times=times)
 
-    def label(self, unit: View, players: Sequence[View] = ()) -> str:
-        return counters.label(unit, players)
+    label = staticmethod(counters.label)
 
     # ---- deciding
 
     def choice(self, g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
         return choice(g, view, selected, hand_open=hand_open)
 
-    def completed(self, g: Game, c: Choice) -> Choice:
-        return completed(g, c)
-
-    def clicked(self, g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
-        return clicks.clicked(g, view, area, unit, selected)
+    completed = staticmethod(completed)
+    clicked = staticmethod(clicks.clicked)
 
     def selected_after(self, g: Game, actions: Sequence[str], selected: str | None) -> str | None:
         """A stack that was put down is looked at no more; an area stays chosen for the next leader."""
         put_down = bool(actions) and actions[-1] == "halt"
         return selected if self.can_take_up(g.step) and not put_down else None
 
-    def taken_up(self, g: Game, unit: str) -> tuple[str, ...]:
-        return clicks.taken_up(g, unit)
-
-    def leader_at(self, g: Game, view: View, area: str, unit: str) -> str:
-        return clicks.leader_at(g, view, area, unit)
-
-    def goes_to(self, view: View, area: str) -> str:
-        return clicks.goes_to(view, area)
-
-    def veiled(self, g: Game, actions: Sequence[str]) -> str:
-        return clicks.veiled(g, actions)
+    taken_up = staticmethod(clicks.taken_up)
+    leader_at = staticmethod(clicks.leader_at)
+    goes_to = staticmethod(clicks.goes_to)
+    veiled = staticmethod(clicks.veiled)
 
     def can_take_up(self, step: str) -> bool:
         return step == "movement"
@@ -163,58 +141,27 @@ class YoungKingdomsTable(TableDef):
     def hands_over(self, g: Game) -> bool:
         return not g.scenario.solo
 
-    def aimed(self, g: Game, view: View, aim: str, sought: str) -> Choice | None:
-        return flights.aimed(g, view, aim, sought)
-
-    def moot(self, g: Game) -> str:
-        return moot.moot(g)
-
-    def parting(self, g: Game, told: int) -> Parting | None:
-        return musters.parting(g, told)
+    aimed = staticmethod(flights.aimed)
+    moot = staticmethod(moot.moot)
+    parting = staticmethod(musters.parting)
 
     def secrets(self, step: str) -> str:
         return _named(step).secrets
 
     # ---- showing
 
-    def tracks(self, view: View) -> Markup:
-        return cards.tracks(view)
-
-    def hand(self, view: View, open_: bool) -> Markup:
-        return hands.hand(view, open_)
-
-    def telling(self, g: Game, view: View, names: Names) -> Telling | None:
-        return battle_told.last_battle(g, view, names)
-
-    def standing(self, g: Game, seat: int, names: Names) -> Standing | None:
-        return standing(g, seat, names)
-
-    def score(self, g: Game, view: View, names: Names) -> Score:
-        return score(g, view, names)
-
-    def ledger(self, g: Game, names: Names) -> Ledger:
-        return ledger(g, names)
-
-    def named(self, event: Mapping[str, Any]) -> tuple[str, ...]:
-        return replay_words.named(event)
-
-    def clause(self, event: Mapping[str, Any]) -> tuple[str, ...]:
-        return replay_words.clause(event)
-
-    def hands(self, view: View) -> list[tuple[str, tuple[str, ...]]]:
-        return replay_words.hands(view)
-
-    def enlarged(self, things: Sequence[str], view: View) -> Markup:
-        return cards.enlarged(things, view)
-
-    def about(self, thing: str, view: View, edition: str) -> Markup:
-        return about.about(thing, view, edition)
-
-    def spoken(self, thing: str, view: View) -> str:
-        return about.spoken(thing, view)
-
-    def sentence(self, event: Mapping[str, Any], names: Names) -> str:
-        return sentence(event, names)
+    tracks = staticmethod(cards.tracks)
+    hand = staticmethod(hands.hand)
+    telling = staticmethod(battle_told.last_battle)
+    standing = staticmethod(standing)
+    score = staticmethod(score)
+    ledger = staticmethod(ledger)
+    named = staticmethod(replay_words.named)
+    clause = staticmethod(replay_words.clause)
+    hands = staticmethod(replay_words.hands)
+    enlarged = staticmethod(cards.enlarged)
+    spoken = staticmethod(about.spoken)
+    about = staticmethod(about.about)
 
     # ---- beginning, and the lab
 

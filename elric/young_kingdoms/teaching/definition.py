@@ -11,7 +11,7 @@ from elric.kernel.chance import Source
 from elric.kernel.game import Game as AnyGame
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
-from elric.tutor.definition import Advice, Card, Doubt, Mishap, Scene, Teaching
+from elric.tutor.definition import Advice, Doubt, Scene, Teaching
 from elric.tutor.facts import Reading
 from elric.tutor.puzzles import Puzzles
 from elric.tutor.question import Kind
@@ -95,11 +95,8 @@ class Course(Teaching):
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
         return whynot.doubts(game, hand_open)
 
-    def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:
-        return what.what(thing, view)
-
-    def mishap(self, story: Sequence[Mapping[str, Any]], seat: int) -> Mishap | None:
-        return mishaps.mishap(story, seat)
+    what = staticmethod(what.what)
+    mishap = staticmethod(mishaps.mishap)
 
     # ---- practice
 
