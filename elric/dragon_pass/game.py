@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from elric.dragon_pass.combat.answers import forced, lies_open
+from elric.dragon_pass.combat.answers import forced_payer, lies_open
 from elric.dragon_pass.components.board import HEXES, INDEX
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.definition import GAME
@@ -45,7 +45,7 @@ class Game(AnyGame):
         """Whether everybody sees that no magic touches the stack of a hex [18.3, 38.4, 38.5]."""
         return surely_immune(self.state, INDEX[area])
 
-    def forced(self) -> str:
+    def forced_payer(self) -> str:
         """The unit with which a Trade is paid where there is no choice [12.6], by its id; "" where somebody has to be asked."""
-        u = forced(self.state)
+        u = forced_payer(self.state)
         return UNITS[u].id if u >= 0 else ""

@@ -179,12 +179,12 @@ class GameDef(ABC):
 
     def parse_position(self, text: str) -> dict[str, Any]:
         """A position from its one line of text. Raises ValueError, with what is wrong."""
-        return position_line.unpacked(self.key, text)
+        return position_line.unpack(self.key, text)
 
     def position_text(self, position: Mapping[str, Any]) -> str:
         """A position as one line of text, hidden things in it too. Raises ValueError with every fault."""
         self.build(position)
-        return position_line.packed(self.key, position)
+        return position_line.pack(self.key, position)
 
     def draft(self, position: Mapping[str, Any]) -> tuple[Any, list[str]]:
         """A state from plain data as far as it can be made, None where it cannot, and every fault that it has: for whoever is

@@ -141,7 +141,7 @@ def _read(kind: Any, read: Callable[..., Any], row: Any) -> Any:
     size = len(kind._fields)
     if not size:
         return read()
-    return read(frozen(row)) if size == 1 else read(*frozen(list(row)))
+    return read(freeze(row)) if size == 1 else read(*freeze(list(row)))
 
 
 def plain(value: Any) -> Any:
@@ -149,12 +149,12 @@ def plain(value: Any) -> Any:
     return [plain(one) for one in value] if isinstance(value, (tuple, list)) else value
 
 
-def frozen(value: Any) -> Any:
+def freeze(value: Any) -> Any:
     """Lists in lists as tuples in tuples, as a state keeps them."""
-    return tuple([frozen(one) for one in value]) if isinstance(value, list) else value
+    return tuple([freeze(one) for one in value]) if isinstance(value, list) else value
 
 
 __all__ = [
-    "NoteBook", "Notes", "Remembers", "forget", "frozen", "note_instead", "noted", "plain", "remember", "set_note", "strike_out",
+    "NoteBook", "Notes", "Remembers", "forget", "freeze", "note_instead", "noted", "plain", "remember", "set_note", "strike_out",
     "the_note", "unnote",
 ]  # fmt: skip

@@ -13,21 +13,21 @@ from typing import Any, Final
 
 from .record import read_json
 
-__all__ = ["packed", "unpacked"]
+__all__ = ["pack", "unpack"]
 
 _LONGEST: Final = 20_000  # letters of a text
 _LARGEST: Final = 200_000  # bytes of what it unpacks to
 
 
-def packed(key: str, position: Mapping[str, Any]) -> str:
+def pack(key: str, position: Mapping[str, Any]) -> str:
     """A position of the game `key` as one line."""
     data = zlib.compress(json.dumps(position, separators=(",", ":"), sort_keys=True).encode(), 9)
     body = f"{key}-position:{urlsafe_b64encode(data).decode().rstrip('=')}"
     return f"{body}:{zlib.crc32(body.encode()):08x}"
 
 
-def unpacked(key: str, text: str) -> dict[str, Any]:
-    """Read what `packed` wrote, or the position as JSON. Line ends and spaces that a mail has put in do no harm.
+def unpack(key: str, text: str) -> dict[str, Any]:
+    """Read what `pack` wrote, or the position as JSON. Line ends and spaces that a mail has put in do no harm.
 
     Raises:
         ValueError: not such a text, cut short, or changed; says which.

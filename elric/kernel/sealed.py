@@ -21,7 +21,7 @@ class Sealed(Step):
     """A step in which each of several seats chooses, once or until it has `finished`.
 
     Its frame is (step, seals, *data). `verbs` judge a choice for the seat `s.seat`, as in any step, and may read what that seat
-    has chosen before (`chosen`); `seats` says who has to choose, `reveal` carries all choices out together.
+    has chosen before (`choices_of`); `seats` says who has to choose, `reveal` carries all choices out together.
     """
 
     def seats(self, s: Any, f: Frame) -> tuple[int, ...]:
@@ -30,13 +30,13 @@ class Sealed(Step):
 
     def finished(self, s: Any, f: Frame, seat: int) -> bool:
         """Whether a seat has made all its choices: by default one."""
-        return bool(chosen(f, seat))
+        return bool(choices_of(f, seat))
 
     def reveal(self, s: Any, f: Frame, choices: dict[int, Action], cx: Any) -> None:
         """All have chosen. The frame has been taken off the agenda. Changes `s`.
 
         Args:
-            f: the frame with everything that was chosen (`chosen`).
+            f: the frame with everything that was chosen (`choices_of`).
             choices: the last choice of each seat.
         """
         raise TypeError(f"{self.name} does nothing with the choices")
@@ -71,7 +71,7 @@ def seals(f: Frame) -> Seals:
     return made
 
 
-def chosen(f: Frame, seat: int) -> tuple[Action, ...]:
+def choices_of(f: Frame, seat: int) -> tuple[Action, ...]:
     """What a seat has chosen so far."""
     return tuple(action for who, action in seals(f) if who == seat)
 
@@ -90,7 +90,7 @@ def sealed_view(s: Any, seat: int | None) -> dict[str, Any] | None:
     return {
         "chosen": [who for who in made if who not in waiting],
         "waiting": list(waiting),
-        "own": next(reversed(chosen(f, seat)), None) if seat is not None else None,
+        "own": next(reversed(choices_of(f, seat)), None) if seat is not None else None,
     }
 
 
@@ -105,7 +105,7 @@ def deal_sealed(s: Any, seat: int | None, chance: Chance) -> None:
     made: Seals = ()
     for who in dict.fromkeys(who for who, _ in seals(f)):
         if who == seat:
-            made = (*made, *((who, action) for action in chosen(f, who)))
+            made = (*made, *((who, action) for action in choices_of(f, who)))
         if who == seat or who in waiting:
             continue
         s.seat = who

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
-from elric.kernel.sealed import chosen
+from elric.kernel.sealed import choices_of
 from elric.sorcerer.combat import joint
 from elric.sorcerer.combat.strength import Clash, default_lead, sorcerers
 from elric.sorcerer.components.board import HEXES, INDEX
@@ -62,7 +62,7 @@ class Game(AnyGame):
         """One side's attack on another in a hex, as it would be rolled now [13.0]. Of what is declared in secret only the choices of the
         seat that decides are looked at."""
         s = self.state
-        made = chosen(s.agenda[-1], s.seat) if self.step == "declare" else ()
+        made = choices_of(s.agenda[-1], s.seat) if self.step == "declare" else ()
         leads = tuple(a.args[0] for a in made if a.verb == "lead")
         return joint.meeting(s, side, INDEX[area], other, leads)
 

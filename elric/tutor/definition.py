@@ -279,7 +279,7 @@ class Teaching:
             hand_open: whether what the seat that decides holds hidden may be named.
         """
         book = self.definition.verbs
-        found = why_not.refused(game, lambda a: Doubt(self.phrase(a), game.verdict(a).reasons), book, not hand_open)
+        found = why_not.refusals(game, lambda a: Doubt(self.phrase(a), game.verdict(a).reasons), book, not hand_open)
         return found[: why_not.MOST]
 
     def what(self, thing: str, view: Mapping[str, Any]) -> Card | None:

@@ -18,7 +18,7 @@ MOST: Final = 6
 _TRIED: Final = 30  # refused actions of one verb that are looked at
 
 
-def refused(g: Game, doubt: Callable[[Action], Doubt], book: VerbBook[Any], hidden: bool = False) -> list[Doubt]:
+def refusals(g: Game, doubt: Callable[[Action], Doubt], book: VerbBook[Any], hidden: bool = False) -> list[Doubt]:
     """Actions that the step knows and the rules refuse now: for each verb and clause the one with the fewest reasons, and each
     verb once before any verb again.
 
@@ -54,4 +54,4 @@ def refused(g: Game, doubt: Callable[[Action], Doubt], book: VerbBook[Any], hidd
     return [one for _, _, one in sorted(picked, key=lambda x: x[:2])]
 
 
-__all__ = ["MOST", "refused"]
+__all__ = ["MOST", "refusals"]

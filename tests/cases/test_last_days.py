@@ -107,7 +107,7 @@ def test_both_13_5a_and_12_51_open_spells_raise_the_price(rules: str) -> None:
         face_up={"xanyaw": ["arioch"], FIELD: ["elenoin"]},
         maintained={"jharkor-wizard": "chardros"},
     )
-    assert scales.needed(g.state) == 12 + 5 + (4 if rules == "avalon-hill" else 0)
+    assert scales.sacrifice_needed(g.state) == 12 + 5 + (4 if rules == "avalon-hill" else 0)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -11,7 +11,7 @@ from elric.app.carriers import switch_cases
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, DISPUTED, HEXES, lands
 from elric.dragon_pass.components.units import BY_ID, LUNAR, SARTAR, TARSH, UNITS
-from elric.dragon_pass.components.variants import varied
+from elric.dragon_pass.components.variants import vary
 from elric.dragon_pass.independents.peoples import INDEX
 
 from .field import GAME, Game, at, battle, marks_of, name, open_line, texts
@@ -26,7 +26,7 @@ DEAD = ["militia-cavalry-1", "militia-foot-1", "militia-foot-2", "krise", "milit
 
 def plan(key: str, rules: str):
     """A scenario as these rules have it."""
-    return varied(GAME.scenarios()[key], GAME.ruleset(rules))
+    return vary(GAME.scenarios()[key], GAME.ruleset(rules))
 
 
 def back(key: str, turn: int, rules: str, **more: Any) -> set[str]:

@@ -10,7 +10,7 @@ from elric import games
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.lab import odds
-from elric.dragon_pass.lab.arrival import forced
+from elric.dragon_pass.lab.arrival import forced_battles
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
@@ -85,7 +85,7 @@ def unsaid(g) -> str:
         if after.seat == g.seat:
             after.push(a)
     there = after.state.place[hand[0]]
-    waits = forced(ready, (there,)).get(there, "")
+    waits = forced_battles(ready, (there,)).get(there, "")
     return waits if waits.rpartition(", ")[2] not in advice.tip else ""
 
 

@@ -13,7 +13,7 @@ from elric.kernel.context import Context
 from elric.kernel.lawbook import ShortBook
 from elric.kernel.rules import always
 from elric.kernel.running import apply, legal, settle, waiting
-from elric.kernel.sealed import Sealed, chosen, deal_sealed, sealed_view
+from elric.kernel.sealed import Sealed, choices_of, deal_sealed, sealed_view
 from elric.kernel.steps import Action, Frame
 from elric.widgets.map.piles import of_stacks
 from tests.toy.definition import GAME, Hilltop
@@ -53,10 +53,10 @@ class Orders(Sealed):
         return (0, 1)
 
     def finished(self, s: Any, f: Frame, seat: int) -> bool:
-        return Action("end") in chosen(f, seat)
+        return Action("end") in choices_of(f, seat)
 
     def reveal(self, s: Any, f: Frame, choices: dict[int, Action], cx: Any) -> None:
-        self.shown[:] = [[a.verb for a in chosen(f, seat)] for seat in (0, 1)]
+        self.shown[:] = [[a.verb for a in choices_of(f, seat)] for seat in (0, 1)]
 
 
 def test_a_seat_may_make_several_choices_in_secret_before_any_is_shown() -> None:
@@ -75,7 +75,7 @@ def test_a_seat_may_make_several_choices_in_secret_before_any_is_shown() -> None
     deal_sealed(dealt, 1, SeededChance(2))
     assert dealt.agenda[-1][1] == ()
     deal_sealed(dealt := s.copy(), 0, SeededChance(2))
-    assert chosen(dealt.agenda[-1], 0) == (Action("press"), Action("hold"))
+    assert choices_of(dealt.agenda[-1], 0) == (Action("press"), Action("hold"))
     apply(s, Action("end"), cx)
     assert sealed_view(s, 1) == {"chosen": [0], "waiting": [1], "own": None}
     for seed in range(20):

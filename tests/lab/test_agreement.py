@@ -14,7 +14,7 @@ import pytest
 
 from elric.young_kingdoms.combat.battle import TABLE, row
 from elric.young_kingdoms.lab import dice
-from elric.young_kingdoms.lab.alike import merged
+from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Odds
 from elric.young_kingdoms.lab.places import PLACES
@@ -84,7 +84,7 @@ def test_like_throws_come_up_as_one_with_their_weight(gap: int) -> None:
         s.notes = {tuple: ((gap + a > d, row(abs(gap + a - d))),)}
         return s
 
-    found = {s.notes[tuple][0]: p for p, s in merged(throw, 0)}
+    found = {s.notes[tuple][0]: p for p, s in merge(throw, 0)}
     assert found == {k: Fraction(n, whole) for k, n in every.items()}
 
 

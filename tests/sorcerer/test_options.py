@@ -624,10 +624,10 @@ def test_so_25_0_a_spell_is_tried_three_times() -> None:
     tries = {"map": [[[0, 3], [2, 1]]]}
     g = at({h: [DNAI]}, rules=SPELLS, primes=[DNAI, ""], turn=3, marks={"tries": tries}, script="die 6")
     play(g, f"take {DNAI}", "study 4")
-    from elric.sorcerer.options.spells import Spell, needed
+    from elric.sorcerer.options.spells import Spell, tries_needed
 
     assert noted(g.state, Spell) == ((0, 3),)
-    assert (needed(g.state, 1, 3), needed(g.state, 1, 2)) == (2, 3)
+    assert (tries_needed(g.state, 1, 3), tries_needed(g.state, 1, 2)) == (2, 3)
 
 
 def test_so_25_2_it_may_kill_him() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from elric.dragon_pass.position.state import State, sees
 from elric.kernel import running
 
-__all__ = ["forced", "lies_open"]
+__all__ = ["forced_payer", "lies_open"]
 
 _ABOUT_FIGHTERS: Final = ("back", "pay", "advance")
 """Steps that ask about those who fought: they lie open until the Move ends [7.6]."""
@@ -30,7 +30,7 @@ def _asked_about(s: State) -> tuple[int, ...]:
     return tuple(f.units if f.step.name == "back" else f.winners)
 
 
-def forced(s: State) -> int:
+def forced_payer(s: State) -> int:
     """[12.6] With whom a Trade is paid where there is no choice: one unit is left, or all together are not more than what is
     due. -1 where somebody has to be asked."""
     if not s.agenda or running.step_name(s) != "pay":

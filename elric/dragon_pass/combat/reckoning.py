@@ -174,7 +174,7 @@ def reckon(s: State, battle: Segment, tell: bool = False) -> Reckoning:
         if s.place[u] >= 0:
             pile = _beside(s, (u,))
             target = min((HEXES.distance(s.place[u], t), t) for t in battle.aims)[1]
-            mates = tuple(v for v in pile if v != TRANSFORMER) if lengthened(s, pile, [u], 1, target) else pile
+            mates = tuple(v for v in pile if v != TRANSFORMER) if doubles_range(s, pile, [u], 1, target) else pile
             share, why = mgf(s, u, target, mates)  # [19.5] the Glowline lifts what it sends within the Glowline alone
             plus = sum(HEROES >> v & 1 for v in pile) * SCALE if not HEROES >> u & 1 else 0
             defence += share + plus
@@ -329,7 +329,7 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
         return 0
     pile = _beside(s, there)
     heroes = sum(HEROES >> u & 1 for u in pile)
-    mates = tuple(u for u in pile if u != TRANSFORMER) if lengthened(s, pile, there, share, target) else pile
+    mates = tuple(u for u in pile if u != TRANSFORMER) if doubles_range(s, pile, there, share, target) else pile
     total = 0
     for u in there:
         value, why = mgf(s, u, target, mates)
@@ -344,7 +344,7 @@ def casting(s: State, units: tuple[int, ...], share: int, target: int, lines: li
     return total
 
 
-def lengthened(s: State, pile: tuple[int, ...], there: list[int], share: int, target: int) -> bool:
+def doubles_range(s: State, pile: tuple[int, ...], there: list[int], share: int, target: int) -> bool:
     """[30.2, 9.7] Whether the Transformer doubles the range of a spell and so not its strength: when it would not reach otherwise.
     With the Dwarf it does both."""
     if TRANSFORMER not in pile or DWARF in pile:

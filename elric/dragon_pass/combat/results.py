@@ -13,7 +13,7 @@ from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.movement.going import FREE, GOING, POINT, ZOMBIE, company, row
-from elric.dragon_pass.movement.spellbound import closed
+from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import barring
 from elric.dragon_pass.position import powers, telling
@@ -58,7 +58,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
             defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
             magic=bool(casters), lines=found.lines)  # fmt: skip
     s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
-    open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflected(battle, defenders) else ()
+    open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflects(battle, defenders) else ()
     swords = bool(attackers)
     # who fights with swords as well as magic is hurt once
     exposed = tuple(
@@ -92,7 +92,7 @@ def without_the_dead(s: State, battle: Segment) -> Segment:
     return battle._replace(attackers=there(battle.attackers), defenders=there(battle.defenders))
 
 
-def reflected(battle: Segment, defenders: tuple[int, ...]) -> bool:
+def reflects(battle: Segment, defenders: tuple[int, ...]) -> bool:
     """Whether a bad roll comes back on those who cast [21.1, 21.5], of whom some are never hurt (`safe`)."""
     return bool(battle.covers) or magical(defenders)
 
@@ -219,7 +219,7 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     ground [13.1]; a primary road cancels both [11.6]."""
     here = s.place[units[0]]
     seat = s.owner[units[0]]
-    bad = strangers(s, seat) | barring(s, seat) | closed(s, units)
+    bad = strangers(s, seat) | barring(s, seat) | closed_hexes(s, units)
     kinds = company(units)
     wet = (BOARD.river & ~under(s, "ford") if s.effects else BOARD.river) if kinds & ~FREE else 0
     out = []
@@ -333,7 +333,7 @@ def _no_refuge(s: State, units: tuple[int, ...], to: int) -> tuple[str, str]:
         return "12.7", f"An enemy stands in {name}."
     if barring(s, seat) >> to & 1:
         return "12.7", f"{name} lies beside an enemy, in his zone, and the stack would die there."
-    if closed(s, units) >> to & 1:
+    if closed_hexes(s, units) >> to & 1:
         return "26.4", f"{name} is under the flood, and the stack would die there."
     if not fits(s, units, to):
         return "7.6", f"There is no room in {name} for the whole stack."
@@ -431,7 +431,7 @@ def may_advance(s: State, f: AdvanceFrame, args: tuple[int, ...], why: Why) -> b
         ok = no(why, "7.6", "No more units may stand there.", "Stay.", do=("stay",))
     if GOING[u] == 1 << ZOMBIE and BOARD.river >> h & 1:
         ok = no(why, "43.6", f"{UNITS[u].name} crosses rivers at fords and in the Marsh only.", "Stay.", do=("stay",))
-    if closed(s, (u,)) >> h & 1:
+    if closed_hexes(s, (u,)) >> h & 1:
         ok = no(why, "26.4", f"{HEXES.names[h]} is under the flood.", "Stay.", do=("stay",))
     return ok
 

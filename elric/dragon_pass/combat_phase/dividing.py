@@ -221,7 +221,7 @@ class Combat(Step):
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [TO_ASSIGN(a, t) for a in hexes for t in ones(AROUND[a])]
-        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offered(s), *powers.offered(s)]
+        return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offers(s), *powers.offers(s)]
 
     def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb, args = action

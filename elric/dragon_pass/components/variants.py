@@ -63,7 +63,7 @@ def _varied(key: str, rules: Ruleset) -> Scenario:
         found = _gathering(found)
     if rules.rulers == "three" and TARSH not in found.sides:
         found = _with_tarsh(found)
-    keys = given(found, rules)
+    keys = gifts(found, rules)
     return (
         replace(found, peoples=found.peoples + tuple(k for k in keys if k not in found.peoples), exotic=True)
         if keys
@@ -71,12 +71,12 @@ def _varied(key: str, rules: Ruleset) -> Scenario:
     )
 
 
-def varied(scenario: Scenario, rules: Ruleset) -> Scenario:
+def vary(scenario: Scenario, rules: Ruleset) -> Scenario:
     """The scenario as these rules have it."""
     return _varied(scenario.key, rules)
 
 
-def given(scenario: Scenario, rules: Ruleset) -> tuple[str, ...]:
+def gifts(scenario: Scenario, rules: Ruleset) -> tuple[str, ...]:
     """The peoples that a handicap gives in a scenario: where Old Tarsh has risen the Exiles are its own."""
     if rules.handicap == "none" or (rules.handicap == "tarsh" and TARSH not in scenario.sides):
         return ()

@@ -13,7 +13,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
-from elric.dragon_pass.components.variants import varied
+from elric.dragon_pass.components.variants import vary
 from elric.dragon_pass.description.broken import broken
 from elric.dragon_pass.position.effects import refresh
 from elric.dragon_pass.position.notes import NOTES, Caught, Stranded, noted, on_the_way, the_note
@@ -35,7 +35,7 @@ from elric.dragon_pass.position.steps import BOOK, Frame, frame
 from elric.kernel.bits import bits, ones
 from elric.kernel.errors import PositionError
 from elric.kernel.faults import Faults, scenario_and_rules
-from elric.kernel.notes import frozen, plain
+from elric.kernel.notes import freeze, plain
 
 KEYS: Final = (
     "scenario", "rules", "turn", "day", "phase", "player", "order", "stacks", "owners", "dead", "coming", "to_place", "left",
@@ -106,7 +106,7 @@ def build(position: Mapping[str, Any]) -> State:
     table = wrong.table("position", position)
     wrong.keys("", table, KEYS)
     scenario, rules = scenario_and_rules(wrong, table, scenarios(), law.ruleset, law.EDITION)
-    s = State(varied(scenario, rules), rules)
+    s = State(vary(scenario, rules), rules)
     _fill(s, table, wrong)
     if not wrong:
         _under_way(s, table, wrong)
@@ -180,7 +180,7 @@ def _aimed(row: tuple[Any, ...]) -> Segment:
 
 def _waiting(row: list[Any]) -> Frame:
     step, *fields = row
-    data = frozen(list(fields))
+    data = freeze(list(fields))
     return BOOK.steps[step].frame(*(map(_aimed, data) if step in _OF_A_BATTLE else data))
 
 
@@ -190,11 +190,11 @@ def _under_way(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     s.forced_used = bits(_side(wrong, "forced_used", side) for side in table.get("forced_used", ()))
     s.locked = table.get("locked", False) is True
     try:
-        s.links = frozen(list(table.get("links", ())))
-        s.segments = tuple(_aimed(frozen(list(battle))) for battle in table.get("segments", ()))
-        s.tenure = frozen(list(table.get("tenure", ())))
+        s.links = freeze(list(table.get("links", ())))
+        s.segments = tuple(_aimed(freeze(list(battle))) for battle in table.get("segments", ()))
+        s.tenure = freeze(list(table.get("tenure", ())))
         s.notes = NOTES.read(table.get("marks", {}))
-        s.spells = frozen(list(table.get("spells", ())))
+        s.spells = freeze(list(table.get("spells", ())))
         s.effects = tuple(
             Effect(str(kind), int(on, 16), int(ends), *map(str, by)) for kind, on, ends, *by in table.get("effects", ())
         )

@@ -124,15 +124,15 @@ def graves(s: State, fighters: tuple[int, ...]) -> None:
         forget(s, (Grave,))
 
 
-def caught(s: State) -> int:
+def held_hex(s: State) -> int:
     """The hex where the Sylphs hold Delecti or zombies of his, as bits: they are bound there, and in contact still [25.3]."""
     held = the_note(s, Caught)
     return 1 << held.hex if bits(held.units) & (ZOMBIES | 1 << DELECTI) else 0
 
 
-def linked(s: State, root: int) -> int:
+def contacts(s: State, root: int) -> int:
     """The hexes of zombies in contact with Delecti's hex, itself included, directly or through others [43.2]."""
-    left = army(s, s.owner[DELECTI]) | caught(s)
+    left = army(s, s.owner[DELECTI]) | held_hex(s)
     found = 1 << root
     while True:
         near = found
@@ -151,7 +151,7 @@ def break_chain(s: State, cx: Any) -> None:
         root = the_note(s, Caught).hex
     if root < 0 or (s.phase == MOVEMENT and s.player == s.owner[DELECTI]):
         return
-    kept = linked(s, root)
+    kept = contacts(s, root)
     lost = tuple(z for z in ones(s.of[s.owner[DELECTI]] & ZOMBIES) if not kept >> s.place[z] & 1)
     for z in lost:
         kill(s, (z,), cx, "cut off")

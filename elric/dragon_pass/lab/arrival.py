@@ -15,10 +15,10 @@ from elric.dragon_pass.movement.zones import must_fight, targets_of
 from elric.dragon_pass.position.state import State, foes, move, spread
 from elric.kernel.bits import ones
 
-__all__ = ["forced"]
+__all__ = ["forced_battles"]
 
 
-def forced(g: Any, ends: Iterable[int]) -> dict[int, str]:
+def forced_battles(g: Any, ends: Iterable[int]) -> dict[int, str]:
     """The hexes among `ends` where the company in hand would have to fight [12.1, 14.2], each with the strengths and the odds:
     "4 against 8, 1:2". The company is reckoned by itself, with those who stand there, against every stack beside it.
 

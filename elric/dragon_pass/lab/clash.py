@@ -12,7 +12,7 @@ from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import NOBODY
 from elric.dragon_pass.lab import suggest, tell
 from elric.dragon_pass.lab.odds import Odds
-from elric.dragon_pass.lab.text import read, written
+from elric.dragon_pass.lab.text import read, write
 from elric.dragon_pass.lab.unseen import deals, unseen_in
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.position.state import Segment, State
@@ -97,7 +97,7 @@ class Clash(Fight):
 
     @cached_property
     def text(self) -> str:
-        return written(self.state, self.battle, self.plan, self.hidden)
+        return write(self.state, self.battle, self.plan, self.hidden)
 
     @cached_property
     def _answer(self) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.combat_phase.dividing import joined
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, stretched, touched
+from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, stretched_range, touchable
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, foes, spread
 from elric.kernel import running
@@ -35,7 +35,7 @@ def spell_from(s: State, stacks: tuple[int, ...], target: int) -> Segment:
 
 def casters_at(s: State, target: int, seat: int) -> tuple[int, ...]:
     """The stacks of a seat from which a spell reaches a hex without being stretched."""
-    if not s.scenario.magic or not touched(s, target):
+    if not s.scenario.magic or not touchable(s, target):
         return ()
     return tuple(h for h in casting_hexes(s, seat) if HEXES.distance(h, target) <= shortest(s, casters(s, h)))
 
@@ -72,7 +72,7 @@ def prospects(s: State, seat: int | None = None) -> list[Segment]:
     if s.scenario.magic:
         for h in casting_hexes(s, mine):
             units = casters(s, h)
-            far |= in_range(s, h, max(shortest(s, units), stretched(s, units)))
+            far |= in_range(s, h, max(shortest(s, units), stretched_range(s, units)))
     for t in ones(beside | far):
         swords = swords_at(s, t) if mine == _attacker(s, t) and beside >> t & 1 and not s.locked else None
         if swords is not None and (t,) not in known:

@@ -51,7 +51,7 @@ Where = dict[str, list[str]]
 # ---- writing
 
 
-def written(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
+def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
     """A battle as text. `hidden`: the counters of the board that lie face down, as bits."""
     fighters = fighters_of(battle._replace(covers=()))
     out = [f"in {s.scenario.key}"]

@@ -27,7 +27,7 @@ from elric.dragon_pass.magic.spells import (
     in_range,
     shortest,
     spell_at,
-    stretched,
+    stretched_range,
 )
 from elric.dragon_pass.movement.holds import hold_reason
 from elric.dragon_pass.movement.stacking import fits
@@ -87,7 +87,7 @@ def _may_send(s: State, args: tuple[int, ...], how: int, why: Why) -> bool:
     if not foes(s, s.player) >> t & 1:
         return no(why, "21.1", f"No enemy stands in {there}.", "Choose an enemy stack in range.", (there,))
     far = HEXES.distance(h, t)
-    near, wide = shortest(s, units), stretched(s, units)
+    near, wide = shortest(s, units), stretched_range(s, units)
     if how == STRETCHED:
         if not wide:
             ok = no(why, "21.4", "Two to four magicians stacked together can add their ranges, and Cannons never.")
@@ -177,7 +177,7 @@ def listed(s: State) -> list[Any]:
                 continue
             units = casters(s, h)
             near = in_range(s, h, shortest(s, units))
-            far = in_range(s, h, stretched(s, units)) & ~near
+            far = in_range(s, h, stretched_range(s, units)) & ~near
             for t in range_of(near):
                 out.append(TO_AIM(h, t))
                 if t in swords:
@@ -199,7 +199,7 @@ def range_of(hexes: int) -> list[int]:
     return out
 
 
-def offered(s: State) -> list[Any]:
+def offers(s: State) -> list[Any]:
     """Everything that might be aimed, withdrawn or cast: more than is legal."""
     stacks, theirs = range_of(s.at[s.player]), range_of(foes(s, s.player))
     out: list[Any] = [Action(verb, (h, t)) for verb in HOW for h in stacks for t in theirs]
@@ -449,7 +449,7 @@ class Early(Step):
         return [*listed(s), *powers.listed(s), *([] if bound(s) else [TO_DONE()])]
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
-        return [*(a for a in offered(s) if a[0] != "assist"), *powers.offered(s), TO_DONE()]
+        return [*(a for a in offers(s) if a[0] != "assist"), *powers.offers(s), TO_DONE()]
 
     def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         if action[0] == "done":

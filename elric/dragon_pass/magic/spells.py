@@ -47,7 +47,7 @@ def shortest(s: State, units: tuple[int, ...]) -> int:
     return min([reach(s, u) for u in units])
 
 
-def stretched(s: State, units: tuple[int, ...]) -> int:
+def stretched_range(s: State, units: tuple[int, ...]) -> int:
     """[21.4] The range of two to four magicians who add theirs up; 0 where they cannot."""
     if not 2 <= len(units) <= 4 or CANNON in units:
         return 0
@@ -76,7 +76,7 @@ def spell_at(s: State, t: int) -> Segment:
     return Segment((), ((t, s.piles[t]),), (), s.player, False, tuple(group))
 
 
-def touched(s: State, t: int) -> tuple[int, ...]:
+def touchable(s: State, t: int) -> tuple[int, ...]:
     """The units of a stack that magic can touch at all."""
     pile = s.piles.get(t, ())
     return tuple(u for u in pile if not immune(s, u, pile))
@@ -123,6 +123,6 @@ __all__ = [
     "in_range",
     "shortest",
     "spell_at",
-    "stretched",
-    "touched",
+    "stretched_range",
+    "touchable",
 ]

@@ -29,14 +29,14 @@ HOLDS: Final = {
 }
 
 
-def caught(s: State) -> tuple[int, ...]:
+def captives(s: State) -> tuple[int, ...]:
     """Whom the Sylphs hold [25.3]."""
     return the_note(s, Caught).units
 
 
 def cause(s: State, unit: int) -> tuple[str, int]:
     """What keeps a unit from marching or attacking, and the last Move, by its number, in which it does."""
-    if unit in caught(s):
+    if unit in captives(s):
         return "sylphs", s.moves
     if s.early >> unit & 1:
         return "early", s.moves
@@ -85,7 +85,7 @@ def mine(s: State, u: int, why: Why) -> bool:
     name = UNITS[u].name
     if s.owner[u] != s.player:
         return no(why, "7.3", f"{name} is not yours to move.", "Choose a unit of yours on the board.")
-    if u in caught(s):
+    if u in captives(s):
         return held(s, u, why)
     if s.place[u] == DEAD:
         return no(why, "7.3", f"{name} is dead.", "Choose a unit of yours on the board.")

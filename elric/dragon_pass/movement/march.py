@@ -23,8 +23,8 @@ from elric.dragon_pass.movement.going import (
     row,
 )
 from elric.dragon_pass.movement.holds import held, mine
-from elric.dragon_pass.movement.riding import alight, marched, mounted
-from elric.dragon_pass.movement.spellbound import closed
+from elric.dragon_pass.movement.riding import alight, has_marched, mounted
+from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
 from elric.dragon_pass.movement.water import held_up, leaving, wade
 from elric.dragon_pass.movement.zones import guards, halting, prey
@@ -81,7 +81,7 @@ def may_force(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def crowded(s: State) -> list[int]:
+def crowded_hexes(s: State) -> list[int]:
     """The mover's hexes on which more stand than may, and from which somebody can still march."""
     return [
         h
@@ -97,7 +97,7 @@ def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
             return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
     # only a set-up may exceed the stacking limit
-    if (s.turn > 1 and Crowded not in s.notes) or not (over := crowded(s)):
+    if (s.turn > 1 and Crowded not in s.notes) or not (over := crowded_hexes(s)):
         return True
     names = tuple(HEXES.names[h] for h in over)
     do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
@@ -123,7 +123,7 @@ class Movement(Step):
         return found
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
-        return [*LEAD, *TOP, TO_FORCE(), TO_DONE(), *powers.offered(s)]
+        return [*LEAD, *TOP, TO_FORCE(), TO_DONE(), *powers.offers(s)]
 
     def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
         verb = action[0]
@@ -174,7 +174,7 @@ def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -
 
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
-    enemy, kinds = strangers(s, s.player) | closed(s, units), company(units)
+    enemy, kinds = strangers(s, s.player) | closed_hexes(s, units), company(units)
     for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, held_up(s, units, n)), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
@@ -202,7 +202,7 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     player = s.player
     enemy = strangers(s, player)
     if s.effects:
-        enemy |= closed(s, units)
+        enemy |= closed_hexes(s, units)
     moved = leaving(s, units, here)
     own = s.at[player]
     bad = halting(s, units)
@@ -246,7 +246,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
             "Stop beside him.",
             (name,),
         )
-    if closed(s, units) >> there & 1:
+    if closed_hexes(s, units) >> there & 1:
         ok = no(why, "26.4", f"{name} is under the flood.", "Wait until the water falls.", (name,))
     moved = leaving(s, units, here)
     cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(there)]
@@ -315,7 +315,7 @@ def may_join(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
     if s.done >> u & 1:
         ok = held(s, u, why)
-    if mounted((*s.hand, u)) and any(marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
+    if mounted((*s.hand, u)) and any(has_marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
         ok = no(why, "7.7", "Who has marched by himself is not carried in the same Move.", "Ride from the beginning.")
     if any(v in s.left for v in s.hand) and too_many(s, s.place[u]):
         ok = no(why, "7.6", "The company passes through a full hex, and takes nobody up there.", "March on.")

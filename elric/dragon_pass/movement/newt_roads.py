@@ -9,7 +9,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.going import POINT, pace
-from elric.dragon_pass.movement.spellbound import closed
+from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping
 from elric.dragon_pass.position.state import State, move, strangers
@@ -81,7 +81,7 @@ def reachable(s: State) -> dict[int, int]:
                 if end in STOPS:
                     found[end] = rest
     found.pop(start, None)
-    wet = closed(s, units)
+    wet = closed_hexes(s, units)
     return {h: rest for h, rest in found.items() if not wet >> h & 1 and fits(s, units, h)}
 
 

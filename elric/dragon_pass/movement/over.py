@@ -8,7 +8,7 @@ from elric.dragon_pass.components.board import BESIDE, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import POINT, points
-from elric.dragon_pass.movement.spellbound import closed
+from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Why, no
@@ -44,7 +44,7 @@ def landings(s: State) -> dict[int, int]:
                 todo.append(n)
             elif here != start:
                 found[n] = rest
-    wet = closed(s, ALONE)
+    wet = closed_hexes(s, ALONE)
     return {h: rest for h, rest in found.items() if not wet >> h & 1 and fits(s, ALONE, h)}
 
 

@@ -12,7 +12,7 @@ def mounted(units: tuple[int, ...]) -> bool:
     return any(CARRIERS >> u & 1 for u in units)
 
 
-def marched(s: State, u: int) -> bool:
+def has_marched(s: State, u: int) -> bool:
     """Whether a unit has marched by itself in this Move, and not been carried."""
     return u in s.left and not the_note(s, Carried).units >> u & 1
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.movement.going import company, pace
 from elric.dragon_pass.movement.march import costs
-from elric.dragon_pass.movement.spellbound import closed
+from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.water import held_up, leaving
 from elric.dragon_pass.movement.zones import halting
@@ -22,7 +22,7 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
         return {}
     start = s.place[units[0]]
     budget, kinds = pace(s, units), company(units)
-    enemy, stops = strangers(s, s.player) | closed(s, units), halting(s, units)
+    enemy, stops = strangers(s, s.player) | closed_hexes(s, units), halting(s, units)
     rows: dict[int, tuple[int, ...]] = {start: costs(s, kinds, units, start, leaving(s, units, start))}
 
     def cost(a: int, b: int) -> int:

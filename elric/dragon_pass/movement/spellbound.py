@@ -23,7 +23,7 @@ AT_EASE: Final = (
 )
 
 
-def closed(s: State, units: tuple[int, ...]) -> int:
+def closed_hexes(s: State, units: tuple[int, ...]) -> int:
     """The hexes that a flood keeps a company out of: all it strikes but walled places; none for a Superhero and his stack."""
     if not s.effects:
         return 0

@@ -17,7 +17,7 @@ from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.odds import best_cover, covered
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
-from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touched
+from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touchable
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
@@ -64,7 +64,7 @@ def _targets(look: Look, wanted: list[Post]) -> list[int]:
     near = 0
     for h in casting_hexes(s, look.seat):
         near |= in_range(s, h, shortest(s, casters(s, h)))
-    found = [t for t in ones(near) if touched(s, t)]
+    found = [t for t in ones(near) if touchable(s, t)]
     found.sort(key=lambda t: (magical(s.piles[t]), -look.value(t) - 3 * prize(look, wanted, t), t))
     return found[:_TARGETS]
 

@@ -20,7 +20,7 @@ from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.planning.aims import posts
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.teaching.phrases import heard
-from elric.dragon_pass.turn.horde import gathered
+from elric.dragon_pass.turn.horde import gathered_horde
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
@@ -246,7 +246,7 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
         yield words.plan(
             a, f"I bring {UNITS[u].name} back at {words.at(h)}.", f"I bring a counter back at {words.at(h)}.", 25.0
         )
-    if "summon" in may and (len(gathered(s)) >= _GATHERED or s.turn >= _LATE):
+    if "summon" in may and (len(gathered_horde(s)) >= _GATHERED or s.turn >= _LATE):
         text = "I call the Horde: enough of it has gathered."
         yield words.plan(may["summon"][0], text, text, 25.0)
     wanted = posts(look)

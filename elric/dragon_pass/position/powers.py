@@ -99,7 +99,7 @@ def listed(s: State) -> list[Action]:
     return found
 
 
-def offered(s: State) -> list[Action]:
+def offers(s: State) -> list[Action]:
     """Every power that might be used now."""
     return [a for power in _open(s) for a in power.offer(s)]
 

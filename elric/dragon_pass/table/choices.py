@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS
-from elric.dragon_pass.lab.arrival import forced
+from elric.dragon_pass.lab.arrival import forced_battles
 from elric.dragon_pass.table import deeds
 from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.steps import Action
@@ -239,7 +239,7 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
             buttons[UNITS[a.args[0]].id] = act(text, short, kind="small quiet")
         else:
             rows.append(act(text, kit.says(g, a), kind="wide"))
-    for h, odds in forced(g, [INDEX[area] for area in c.areas]).items():
+    for h, odds in forced_battles(g, [INDEX[area] for area in c.areas]).items():
         area = HEXES.names[h]
         c.marks[area] += " zone"
         c.warns[area] = f"you would have to fight here: {odds}"

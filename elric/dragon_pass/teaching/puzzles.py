@@ -18,7 +18,7 @@ from elric.dragon_pass.lab import Clash, spell_from, swords_at
 from elric.dragon_pass.lab.tell import named
 from elric.dragon_pass.lab.unseen import veiled
 from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
-from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touched
+from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touchable
 from elric.dragon_pass.movement.march import JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.movement.zones import may_fight
@@ -166,7 +166,7 @@ def _spells(s: State) -> Iterator[Asking]:
     for h in casting_hexes(s, s.player):
         near = in_range(s, h, shortest(s, casters(s, h)))
         ways = [
-            Way((TO_AIM(h, t), TO_CAST(t)), HEXES.names[t]) for t in ones(near & foes(s, s.player)) if touched(s, t)
+            Way((TO_AIM(h, t), TO_CAST(t)), HEXES.names[t]) for t in ones(near & foes(s, s.player)) if touchable(s, t)
         ]
         for way in ways:
             by_target.setdefault(INDEX[way.place], []).append(way)

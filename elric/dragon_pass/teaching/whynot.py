@@ -13,7 +13,7 @@ from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt
-from elric.tutor.doubts import MOST, refused
+from elric.tutor.doubts import MOST, refusals
 
 _PHASES: Final = (
     (MOVEMENT, "March", "Armies march", "7.3"),
@@ -23,7 +23,7 @@ _PHASES: Final = (
 
 def doubts(g: Game) -> list[Doubt]:
     """What one might expect now, and why not: at most MOST, the likeliest first."""
-    here = refused(g, lambda a: Doubt(phrase(a, g.step), g.verdict(a).reasons), VERBS)
+    here = refusals(g, lambda a: Doubt(phrase(a, g.step), g.verdict(a).reasons), VERBS)
     later = _later(g)
     return [*here[: MOST - len(later)], *later]
 

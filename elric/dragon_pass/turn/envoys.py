@@ -11,7 +11,7 @@ from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
-from elric.dragon_pass.components.variants import given
+from elric.dragon_pass.components.variants import gifts
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, AskedDwarf, gift, join
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
@@ -191,7 +191,7 @@ class Given(Auto):
     name = "given"
 
     def run(self, s: State, f: Frame, cx: Any) -> None:
-        for key in given(s.scenario, s.rules):
+        for key in gifts(s.scenario, s.rules):
             if ally_of(s, INDEX[key]) < 0:
                 join(s, INDEX[key], SIDES.index(s.rules.handicap))
 

@@ -53,14 +53,14 @@ class Summoned(NamedTuple):
     turn: int
 
 
-def gathered(s: State) -> tuple[int, ...]:
+def gathered_horde(s: State) -> tuple[int, ...]:
     """Who has come together off the board."""
     return tuple(one.unit for one in noted(s, Gathered))
 
 
 def of_the_horde(s: State) -> set[int]:
     """Who has come together off the board, or was called from there: nothing else brings them."""
-    return {*gathered(s), *(one.unit for one in noted(s, Called))}
+    return {*gathered_horde(s), *(one.unit for one in noted(s, Called))}
 
 
 def gather(s: State, cx: Any) -> None:
@@ -74,7 +74,7 @@ def gather(s: State, cx: Any) -> None:
         return
     turn = the_note(s, HordeTurns).number
     set_note(s, HordeTurns(turn + 1))
-    ready = gathered(s)
+    ready = gathered_horde(s)
 
     others = awaited(s)  # whom other reinforcements bring
 
@@ -112,7 +112,7 @@ def may_summon(s: State, args: tuple[int, ...], why: Why) -> bool:
 
 def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All who have gathered enter at Jaldon's hex, and nobody gathers any more."""
-    ready = gathered(s)
+    ready = gathered_horde(s)
     forget(s, (Gathered,))
     set_note(s, Summoned(s.turn))
     remember(s, *map(Called, ready))

@@ -10,7 +10,7 @@ from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.scenarios import Army, Scenario
 from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
-from elric.dragon_pass.components.variants import varied
+from elric.dragon_pass.components.variants import vary
 from elric.dragon_pass.movement.stacking import fits, limit
 from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
@@ -41,7 +41,7 @@ ABOUT_EQUAL: Final = 2  # about equal: one group is no more than so many larger,
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
     """A position with everything still to be set up."""
-    scenario = varied(scenario, rules)
+    scenario = vary(scenario, rules)
     s = State(scenario, rules)
     for army in scenario.armies:
         for u in army.units:

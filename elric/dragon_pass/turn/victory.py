@@ -100,7 +100,7 @@ def at_once(s: State, cx: Any) -> None:
     finish(s, tuple(goal for goal in s.scenario.at_once if reached(s, goal)), cx)
 
 
-def marched(s: State, units: tuple[int, ...], cx: Any) -> None:
+def check_march(s: State, units: tuple[int, ...], cx: Any) -> None:
     """A march may break at once what has to be so all the time [67.1, 68.1]."""
     if s.scenario.always and s.tenure:
         s.tenure = tuple(
@@ -163,7 +163,7 @@ def decide(s: State, cx: Any) -> None:
         cx.tell("over", words=s.outcome[3])
 
 
-powers.AFTER_STEP.append(marched)
+powers.AFTER_STEP.append(check_march)
 JUDGE: Final = Judge()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.sealed import chosen
+from elric.kernel.sealed import choices_of
 from elric.sorcerer.combat.losses import LOSSES as LOSSES_STEP
 from elric.sorcerer.combat.losses import Blow, deal, pin
 from elric.sorcerer.combat.strength import Clash, attack, clash, default_lead, defence, sorcerers, who_attacks
@@ -73,7 +73,7 @@ def duties(s: State, side: int) -> list[Fight]:
 
 def said(f: Declared, side: int) -> tuple[set[int], set[int]]:
     """What a seat has declared: its Sorcerers who take part, the hexes of its attacks and holds."""
-    made = chosen(f, side)
+    made = choices_of(f, side)
     return {a.args[0] for a in made if a.verb == "lead"}, {a.args[0] for a in made if a.verb != "lead"}
 
 
@@ -175,7 +175,7 @@ class Declare(Sealed):
         return out
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
-        made = {seat: chosen(f, seat) for seat in self.seats(s, f)}
+        made = {seat: choices_of(f, seat) for seat in self.seats(s, f)}
         leads = tuple(a.args[0] for acts in made.values() for a in acts if a.verb == "lead")
         attacks = [(seat, a.args[0], a.args[1]) for seat, acts in made.items() for a in acts if a.verb == "attack"]
         roll(s, leads, attacks, cx)

@@ -40,7 +40,7 @@ def augmentation(s: State, color: int, h: int) -> int:
     return VALUE[color][ground]
 
 
-def printed(s: State, u: int) -> int:
+def printed_strength(s: State, u: int) -> int:
     """The strength of the side of a counter that is up."""
     return STRENGTH[u][s.depleted >> u & 1]
 
@@ -65,7 +65,7 @@ def who_attacks(s: State, side: int, h: int) -> tuple[int, ...]:
 def default_lead(s: State, units: Iterable[int]) -> int:
     """The Sorcerer who takes part where nobody was asked: the only one, or the strongest; NO_COLOR for none."""
     found = [u for u in units if KIND[u] == SORCERER]
-    return max(found, key=lambda u: (printed(s, u), -u), default=-1)
+    return max(found, key=lambda u: (printed_strength(s, u), -u), default=-1)
 
 
 def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
@@ -82,7 +82,7 @@ def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
         kind = KIND[u]
         if kind == SORCERER:
             continue
-        worth = printed(s, u)
+        worth = printed_strength(s, u)
         if kind != HUMAN:
             color = color_of(s, u)
             if gray:
@@ -92,7 +92,7 @@ def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
         others += worth
         lines.append(Line(UNITS[u].name, worth, "13.3" if gray and kind != HUMAN else "13.0"))
     if lead == SHIR:
-        full = printed(s, SHIR)
+        full = printed_strength(s, SHIR)
         lines.append(Line(UNITS[SHIR].name, full if gray else full // 2, "21.4"))
         return Total(others + lines[-1].adds, NO_COLOR, tuple(lines))
     sum_ = others
@@ -109,7 +109,7 @@ def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
 
 def _sorcerer(s: State, lead: int, others: int, company: bool, color: int, gray: bool) -> tuple[int, str]:
     """What the Sorcerer who takes part adds, and why [12.1]: halved once at most, then no more than the others have (R18, R19)."""
-    worth = printed(s, lead)
+    worth = printed_strength(s, lead)
     if not company:
         return worth // 2, "12.12"
     if gray:
@@ -133,7 +133,7 @@ def attack(s: State, side: int, h: int, lead: int) -> Total:
 
 def bolt(s: State, throwers: Iterable[int], h: int, color: int) -> Total:
     """What a Bolt is worth [7.12]: the printed strength of all who fling it, and the augmentation of its color there."""
-    lines = [Line(UNITS[u].name, printed(s, u), "7.12") for u in throwers]
+    lines = [Line(UNITS[u].name, printed_strength(s, u), "7.12") for u in throwers]
     if color != NO_COLOR:
         lines.append(Line("color", augmentation(s, color, h), "5.22"))
     return Total(sum(one.adds for one in lines), color, tuple(lines))
@@ -164,6 +164,6 @@ def clash(attacker: Total, defender: Total) -> Clash:
 
 
 __all__ = [
-    "Clash", "Line", "Total", "attack", "augmentation", "bolt", "clash", "default_lead", "defence", "printed",
+    "Clash", "Line", "Total", "attack", "augmentation", "bolt", "clash", "default_lead", "defence", "printed_strength",
     "sorcerers", "total", "who_attacks",
 ]  # fmt: skip

@@ -149,7 +149,7 @@ def scenarios() -> Mapping[str, Scenario]:
 
 
 @cache
-def varied(scenario: Scenario, rules: Ruleset) -> Scenario:
+def vary(scenario: Scenario, rules: Ruleset) -> Scenario:
     """A scenario as some switches change it: general deployment [16.0], and a seat more for the Black Sorcerer [21.0]."""
     if rules.general_deployment and scenario.key in ("ussa", "triumvirate"):
         sides = tuple(

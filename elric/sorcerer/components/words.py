@@ -33,7 +33,7 @@ def the(u: int) -> str:
     return said if "'s " in said else f"the {said}"
 
 
-def counted(these: Iterable[int], article: bool = False) -> list[str]:
+def tally(these: Iterable[int], article: bool = False) -> list[str]:
     """Counters by name, like ones together: ["Blue Sorcerer", "two Blue trolls"]; with `article` ["the Blue Sorcerer", "two Blue trolls"]."""
     units: dict[str, list[int]] = {}
     for u in these:
@@ -49,7 +49,7 @@ def counted(these: Iterable[int], article: bool = False) -> list[str]:
 
 def units(these: Iterable[int]) -> str:
     """Some counters in a sentence: "the Blue Sorcerer and two Blue trolls"."""
-    return listed(counted(these, article=True))
+    return listed(tally(these, article=True))
 
 
 def where(h: int) -> str:
@@ -57,4 +57,4 @@ def where(h: int) -> str:
     return f"{BOARD.cities[h].name} ({HEXES.names[h]})" if h in BOARD.cities else HEXES.names[h]
 
 
-__all__ = ["an", "capital", "counted", "listed", "the", "units", "where"]
+__all__ = ["an", "capital", "listed", "tally", "the", "units", "where"]

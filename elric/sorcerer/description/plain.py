@@ -19,7 +19,7 @@ from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import SIDE_WORDS
-from elric.sorcerer.components.scenarios import MOST_SIDES, scenarios, varied
+from elric.sorcerer.components.scenarios import MOST_SIDES, scenarios, vary
 from elric.sorcerer.components.units import BY_ID, COLOR, COUNT, HUMAN, INFANTRY, KIND, SORCERER, STRENGTH, UNITS
 from elric.sorcerer.description.broken import broken
 from elric.sorcerer.position.notes import NOTES
@@ -127,7 +127,7 @@ def build(position: Mapping[str, Any]) -> State:
     table = wrong.table("position", position)
     wrong.keys("", table, KEYS)
     scenario, rules = scenario_and_rules(wrong, table, scenarios(), law.ruleset, law.EDITION)
-    s = State(varied(scenario, rules), rules)
+    s = State(vary(scenario, rules), rules)
     _fill(s, table, wrong)
     if not wrong:
         _under_way(s, table, wrong)

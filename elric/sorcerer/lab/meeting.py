@@ -30,7 +30,7 @@ from elric.sorcerer.components.words import capital, the
 from elric.sorcerer.lab import tell
 from elric.sorcerer.lab.battle import Battle, JoinedBolt, reaches, staged
 from elric.sorcerer.lab.law import Law
-from elric.sorcerer.lab.text import read, written
+from elric.sorcerer.lab.text import read, write
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position.state import State, color_of, powers_of
@@ -76,7 +76,7 @@ class Meeting(Fight):
 
     @cached_property
     def text(self) -> str:
-        return written(self.battle)
+        return write(self.battle)
 
     @cached_property
     def _answer(self) -> Answer:

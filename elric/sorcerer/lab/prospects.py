@@ -66,7 +66,7 @@ def flung(s: State, seat: int) -> list[Battle]:
     """Bolts of single Sorcerers of the mover from where they stand, the best first."""
     found: list[tuple[float, int, Battle]] = []
     for u in ones(s.of[seat] & SORCERERS & ~s.pinned):
-        if left(s, u) < bolts.PRICE or bolts.closed(s):
+        if left(s, u) < bolts.PRICE or bolts.has_no_bolts(s):
             continue
         for h in ones(bolts.targets(s, u)):
             for color in ones(bolts.bolt_colors(s, u, h)):

@@ -17,7 +17,7 @@ from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, WHITE
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
-from elric.sorcerer.components.scenarios import scenarios, varied
+from elric.sorcerer.components.scenarios import scenarios, vary
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
 from elric.sorcerer.description.plain import home
 from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, staged
@@ -53,7 +53,7 @@ def word_of(s: State, u: int) -> str:
     return UNITS[u].id + "".join(marks)
 
 
-def written(battle: Battle) -> str:
+def write(battle: Battle) -> str:
     """A battle as text."""
     s = battle.state
     out = [f"in {s.scenario.key}"]
@@ -113,7 +113,7 @@ class Read:
                 rules = law.ruleset(name)
             except ValueError as e:
                 self.wrong.add("", str(e))
-        self.state = State(varied(scenarios().get(key) or scenarios()["rivalry"], rules), rules)
+        self.state = State(vary(scenarios().get(key) or scenarios()["rivalry"], rules), rules)
         self.state.turn = 1
 
     def known(self, word: str, among: Collection[str], what: str) -> bool:
@@ -264,4 +264,4 @@ def read(text: str) -> Battle:
     )
 
 
-__all__ = ["MARKS", "Read", "parts_of", "read", "word_of", "written"]
+__all__ = ["MARKS", "Read", "parts_of", "read", "word_of", "write"]

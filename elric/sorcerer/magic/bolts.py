@@ -53,13 +53,13 @@ def targets(s: State, u: int) -> int:
     return found & foes(s, side) & ~s.at[side]
 
 
-def closed(s: State) -> bool:
+def has_no_bolts(s: State) -> bool:
     """Whether the scenario has no Bolts [17.15]."""
     return bool(s.scenario.story == "tour")
 
 
 def offer(s: State, u: int, have: int) -> Sequence[Action]:
-    if have < PRICE * factor(s, u) or s.pinned >> u & 1 or closed(s):
+    if have < PRICE * factor(s, u) or s.pinned >> u & 1 or has_no_bolts(s):
         return ()
     side, hexes = s.owner[u], targets(s, u)
     if not hexes or (s.ground[here_of(s, u)] != WHITE and not bolt_colors(s, u, 0)):
@@ -79,12 +79,12 @@ def _may_fling(s: State, unit: int, where: int, color: int, other: int, why: Why
     side = s.owner[unit]
     if why is None:
         return (
-            not closed(s) and not s.pinned >> unit & 1 and bool(targets(s, unit) >> where & 1) and bool(bolt_colors(s, unit, where) >> color & 1)
+            not has_no_bolts(s) and not s.pinned >> unit & 1 and bool(targets(s, unit) >> where & 1) and bool(bolt_colors(s, unit, where) >> color & 1)
             and other in enemies_in(s, side, where) and paid(s, unit, PRICE, None)
         )  # fmt: skip
     ok = True
     name, ground = HEXES.names[where], s.ground[where]
-    if closed(s):
+    if has_no_bolts(s):
         ok = no(why, "17.15", "In this scenario Bolts are not flung.")
     if s.pinned >> unit & 1:
         ok = no(why, "13.5", "A pinned Sorcerer flings no Bolts.", "Take the pin off.", do=("unpin",))

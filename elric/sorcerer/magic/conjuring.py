@@ -42,7 +42,7 @@ def colors(s: State, u: int, h: int) -> int:
     return found & ~(1 << gone) if gone >= 0 else found
 
 
-def closed(s: State, kind: int) -> str:
+def closing_clause(s: State, kind: int) -> str:
     """Which clause of a scenario closes conjuring this kind; "" for none."""
     story = s.scenario.story
     if story == "dominance":
@@ -70,7 +70,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
         return ()
     times = factor(s, u)
     return [
-        CONJURE[k, c] for k, kind in enumerate(KINDS) if PRICE[kind] * times <= have and not closed(s, kind)
+        CONJURE[k, c] for k, kind in enumerate(KINDS) if PRICE[kind] * times <= have and not closing_clause(s, kind)
         for c in ones(able) if free(s, kind, c) >= 0
     ]  # fmt: skip
 
@@ -83,7 +83,7 @@ def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         return c <= WHITE and CONJURE[k, c] in offer(s, u, left(s, u))
     h = here_of(s, u)
     ok = True
-    if clause := closed(s, kind):
+    if clause := closing_clause(s, kind):
         ok = no(why, clause, f"In this scenario you cannot conjure {KIND_WORDS[kind]} now.")
     if u == SHIR:
         ok = no(why, "21.0", "The Black Sorcerer conjures no magical units.")

@@ -221,7 +221,7 @@ class March(Step):
             found += [Action("drop", (u,)) for u in (hand[1:] if s.load else hand)]
         leader = hand[0]
         have = left(s, leader)
-        for task in hooks.offered(s, bool(SORCERERS >> leader & 1)):
+        for task in hooks.tasks_of(s, bool(SORCERERS >> leader & 1)):
             found += task.offer(s, leader, have)
         return found
 

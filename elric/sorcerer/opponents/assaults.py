@@ -18,7 +18,7 @@ from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.prospects import companies
 from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
-from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closed, free
+from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import fits
@@ -49,7 +49,7 @@ def all_of(look: Look) -> Iterator[Plan]:
 def flung(look: Look) -> Iterator[Plan]:
     """The best Bolt of each Sorcerer, from where he stands or after a teleport to another of his colors."""
     s = look.s
-    if bolts.closed(s):
+    if bolts.has_no_bolts(s):
         return
     known: dict[tuple[int, int, int], float] = {}
     for u in look.sorcerers:
@@ -191,7 +191,7 @@ def _prize(look: Look, h: int, whom: int, company: tuple[int, ...]) -> float:
 def strikes(look: Look) -> Iterator[Plan]:
     """A Sorcerer goes or teleports beside an enemy, conjures in his color or in White, and both go in."""
     s = look.s
-    if all(closed(s, kind) for kind in KINDS):
+    if all(closing_clause(s, kind) for kind in KINDS):
         return
     cheapest = min(PRICE.values())
     for u in look.sorcerers:
@@ -235,7 +235,11 @@ def _strike_at(
         for color in ones(able):
             for k, kind in enumerate(KINDS):
                 price = PRICE[kind]
-                if cost[n] + price + 1 + side_kind > points or closed(s, kind) or (new := free(s, kind, color)) < 0:
+                if (
+                    cost[n] + price + 1 + side_kind > points
+                    or closing_clause(s, kind)
+                    or (new := free(s, kind, color)) < 0
+                ):
                     continue
                 if kind != DRAGON and side_kind and (1 + side_kind > 3):
                     continue

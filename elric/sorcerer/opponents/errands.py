@@ -12,7 +12,7 @@ from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FORTRESS, HUMAN, KIND, POOL, SEVERAL, SORCERER, UNITS
 from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import conversion, mending
-from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closed, free
+from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
 from elric.sorcerer.movement.prices import left
 from elric.sorcerer.movement.stacking import fits
@@ -190,7 +190,7 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
         return
     best: tuple[float, int, int, str] | None = None
     for k, kind in enumerate(KINDS):
-        if PRICE[kind] > points or closed(s, kind):
+        if PRICE[kind] > points or closing_clause(s, kind):
             continue
         for c in ones(able):
             new = free(s, kind, c)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from elric.kernel.bits import bits, ones
-from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, printed, sorcerers
+from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, printed_strength, sorcerers
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES
 from elric.sorcerer.components.colors import GRAY, NO_COLOR, VALUE, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS, KIND, MAGICAL, SORCERER, SORCERERS
@@ -67,9 +67,9 @@ class Look:
         rows: list[tuple[Total, ...]] = []
         for ground in range(GRAY + 1):
             found: list[Total] = []
-            for u in self.enemy_sorcerers if not bolts.closed(self.s) else ():
+            for u in self.enemy_sorcerers if not bolts.has_no_bolts(self.s) else ():
                 if reaches(u, ground):
-                    strength = printed(self.s, u)
+                    strength = printed_strength(self.s, u)
                     found += [_total(strength + VALUE[c][ground], c) for c in ones(powers_of(self.s, u) & WHEEL)]
             rows.append(tuple(dict.fromkeys(found)))
         return tuple(rows)
@@ -80,7 +80,7 @@ class Look:
         what he has."""
         s = self.s
         mobile = {
-            (color_of(s, u), printed(s, u))
+            (color_of(s, u), printed_strength(s, u))
             for h in self.targets
             for u in s.piles[h]
             if MAGICAL >> u & 1 and s.owner[u] != self.seat
@@ -89,7 +89,7 @@ class Look:
         for ground in range(GRAY + 1):
             found = [_total(_in(ground, n) + _color(c, ground), c) for c, n in mobile]
             for u in self.enemy_sorcerers:
-                strength = printed(s, u)
+                strength = printed_strength(s, u)
                 if s.scenario.story == "dominance":
                     found.append(_total(strength // 2, NO_COLOR))
                     continue

@@ -48,7 +48,7 @@ def tried(s: State, seat: int, order: int) -> Tried:
     return next((one for one in noted(s, Tried) if one[:2] == (seat, order)), Tried(seat, order, 0, 0))
 
 
-def needed(s: State, seat: int, order: int) -> int:
+def tries_needed(s: State, seat: int, order: int) -> int:
     """How many tries a spell of an order takes."""
     return KNOWN if any(one.order == order and one.seat != seat for one in noted(s, Spell)) else len(TRIES)
 
@@ -78,7 +78,7 @@ def study(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("study", seat=seat, unit=u, level=order + 1, die=die)
     befall(s, u, result(-(order + 1), TRIES[made], die), cx)
     strike_out(s, Tried, seat, order)
-    if made + 1 < needed(s, seat, order):
+    if made + 1 < tries_needed(s, seat, order):
         remember(s, Tried(seat, order, made + 1, s.turn))
     elif s.place[u] >= 0:
         remember(s, Spell(seat, order))

@@ -100,7 +100,7 @@ def in_order(chapters: Sequence[str]) -> None:
 _PLAYED: Final[dict[tuple[str, str], tuple[tuple[Task, ...], tuple[Task, ...]]]] = {}
 
 
-def offered(s: State, sorcerer: bool) -> tuple[Task, ...]:
+def tasks_of(s: State, sorcerer: bool) -> tuple[Task, ...]:
     """The tasks that a game has: all for a Sorcerer, else those that need none. Found once for a scenario and its rules."""
     key = s.scenario.key, s.rules.name
     if key not in _PLAYED:

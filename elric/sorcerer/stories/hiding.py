@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from elric.kernel.sealed import chosen
+from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, veiled
@@ -30,7 +30,7 @@ def unseen(s: State, seat: int) -> tuple[int, ...]:
 def may_reveal(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool:
     """[19.24, 23.2]"""
     u = args[0]
-    if u not in unseen(s, s.seat) or any(a.args == args for a in chosen(f, s.seat)):
+    if u not in unseen(s, s.seat) or any(a.args == args for a in choices_of(f, s.seat)):
         return why is not None and no(
             why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
         )
@@ -50,14 +50,14 @@ class Ambush(Sealed):
         return tuple(seat for seat in s.order if s.alive >> seat & 1 and unseen(s, seat))
 
     def finished(self, s: State, f: Frame, seat: int) -> bool:
-        made = chosen(f, seat)
+        made = choices_of(f, seat)
         return bool(made) and (made[-1] == WAIT or len(made) == len(unseen(s, seat)))
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("reveal", (u,)) for u in unseen(s, s.seat)), WAIT]
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
-        out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in chosen(f, seat) if a.verb == "reveal"]
+        out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
         for seat, u in out:
             h = s.hidden[u]
             sudden = not force(s, seat, h) and u not in veiled(s)

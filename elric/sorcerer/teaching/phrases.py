@@ -11,7 +11,7 @@ from elric.sorcerer.components.board import BOARD, INDEX
 from elric.sorcerer.components.colors import NAMES
 from elric.sorcerer.components.notation import CREATURE_WORDS, NOTATION, SIDE_WORDS, VERBS
 from elric.sorcerer.components.units import BY_ID, CREATURES, KIND_WORDS, UNITS
-from elric.sorcerer.components.words import counted, listed, where
+from elric.sorcerer.components.words import listed, tally, where
 from elric.sorcerer.position.state import State
 
 _CREATURES: Final = dict(zip(CREATURE_WORDS, (KIND_WORDS[kind] for kind in CREATURES), strict=True))
@@ -56,7 +56,7 @@ def unit(u: int) -> str:
 
 def units(these: Iterable[int]) -> str:
     """Counters in a row: "Blue Sorcerer and two Blue trolls"."""
-    return listed(counted(these))
+    return listed(tally(these))
 
 
 __all__ = ["called", "hexes", "phrase", "unit", "units", "within"]

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
-from elric.kernel.sealed import chosen
+from elric.kernel.sealed import choices_of
 from elric.kernel.steps import Action
-from elric.sorcerer.combat.strength import defence, printed
+from elric.sorcerer.combat.strength import defence, printed_strength
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL, VALUE, WHITE
 from elric.sorcerer.components.notation import NOTATION
@@ -371,7 +371,7 @@ def named(g: Game) -> tuple[int, ...]:
     """The Sorcerers whom the seat that decides has named for this combat phase."""
     if g.step != "declare" or g.seat is None:
         return ()
-    return tuple(a.args[0] for a in chosen(g.state.agenda[-1], g.seat) if a.verb == "lead")
+    return tuple(a.args[0] for a in choices_of(g.state.agenda[-1], g.seat) if a.verb == "lead")
 
 
 def _declare(g: Game, s: State) -> Tip | None:
@@ -392,7 +392,7 @@ def _price(s: State, u: int) -> int:
     """What losing a step of a counter costs: of its strength, and far more where it cannot be conjured again."""
     if not MAGICAL >> u & 1:
         return 10 * _VALUE[KIND[u]]
-    return printed(s, u) - (0 if s.depleted >> u & 1 else STRENGTH[u][1])
+    return printed_strength(s, u) - (0 if s.depleted >> u & 1 else STRENGTH[u][1])
 
 
 def _lose(g: Game, s: State) -> Tip | None:

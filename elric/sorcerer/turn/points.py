@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from elric.kernel.bits import ones
-from elric.sorcerer.combat.strength import printed
+from elric.sorcerer.combat.strength import printed_strength
 from elric.sorcerer.components.board import BOARD, CITIES
 from elric.sorcerer.components.colors import WHEEL, WHITE
 from elric.sorcerer.components.units import HUMAN, KIND
@@ -44,7 +44,7 @@ def converted(s: State, seat: int) -> list[int]:
 def holder(s: State, h: int) -> int:
     """Who controls a Gray city [15.22]: the stronger human force; -1 for equal ones, and where there is none."""
     strength = {
-        seat: sum(printed(s, u) for u in force(s, seat, h) if KIND[u] == HUMAN) for seat in range(s.scenario.seats) if s.at[seat] >> h & 1
+        seat: sum(printed_strength(s, u) for u in force(s, seat, h) if KIND[u] == HUMAN) for seat in range(s.scenario.seats) if s.at[seat] >> h & 1
     }  # fmt: skip
     most = max(strength.values(), default=0)
     first = [seat for seat, sum_ in strength.items() if sum_ == most]

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import Ruleset
-from elric.kernel.sealed import chosen
+from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.board import ALL, BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, WHITE
-from elric.sorcerer.components.scenarios import TIDE, Castle, Scenario, Side, varied
+from elric.sorcerer.components.scenarios import TIDE, Castle, Scenario, Side, vary
 from elric.sorcerer.components.units import (
     COLOR,
     DEMON,
@@ -50,7 +50,7 @@ AROUND: Final = 3
 
 def new_state(scenario: Scenario, rules: Ruleset) -> State:
     """A position with everything still to be set up."""
-    s = State(varied(scenario, rules), rules)
+    s = State(vary(scenario, rules), rules)
     s.agenda = (frame("set up"),)
     return s
 
@@ -134,7 +134,7 @@ def may_paint(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool
     (color,) = args
     seat = s.seat
     side = s.scenario.sides[seat]
-    made = [a.args[0] for a in chosen(f, seat)]
+    made = [a.args[0] for a in choices_of(f, seat)]
     if not s.powers[seat] >> color & 1:
         return no(why, "18.44", "Your fortresses have your own colors.", "Choose one of them.")
     ok = True
@@ -171,7 +171,7 @@ class Paint(Sealed):
         return tuple(k for k, side in enumerate(s.scenario.sides) if side.drawn)
 
     def finished(self, s: State, f: Frame, seat: int) -> bool:
-        return len(chosen(f, seat)) == len(s.scenario.sides[seat].fortresses)
+        return len(choices_of(f, seat)) == len(s.scenario.sides[seat].fortresses)
 
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("paint", (c,)) for c in range(ON_THE_WHEEL)]
@@ -180,7 +180,7 @@ class Paint(Sealed):
         picked = {}
         for seat in self.seats(s, f):
             taken: tuple[int, ...] = ()
-            for a, castle in zip(chosen(f, seat), s.scenario.sides[seat].fortresses, strict=True):
+            for a, castle in zip(choices_of(f, seat), s.scenario.sides[seat].fortresses, strict=True):
                 taken = (*taken, fortress(a.args[0], castle.value, taken))
                 cx.tell("painted", seat=seat, color=a.args[0])
             picked[seat] = taken

@@ -191,7 +191,7 @@ class Conjure(Auto):
 CONJURE: Final = Conjure()
 
 
-def struck(battle: BattleState, side: int, i: int) -> int:
+def struck_side(battle: BattleState, side: int, i: int) -> int:
     """The side a spell works against: the other one, or its own when a conjured spell has turned on its caster."""
     return side if i in battle.turned else 1 - side
 
@@ -229,7 +229,7 @@ class Counterspells(Auto):
                 if (
                     spells.ALIGN[spell] == spells.CHAOS
                     and spell not in void
-                    and pieces.CHAOS_SHIELD in battle.units[struck(battle, side, spell)]
+                    and pieces.CHAOS_SHIELD in battle.units[struck_side(battle, side, spell)]
                 ):
                     cx.tell("shielded", spell=spell)
                     void.append(spell)
@@ -241,7 +241,7 @@ class Counterspells(Auto):
                 # a spell laid for a landing bites nobody when the battle is fought at sea
                 fits = spells.EATS_AT_SEA[spell] if battle.sea else spells.EATS_ON_LAND[spell]
                 if spells.EATER[spell] and fits and spell not in battle.void:
-                    hit = bitten(s, battle, spell, battle.units[struck(battle, side, spell)])
+                    hit = bitten(s, battle, spell, battle.units[struck_side(battle, side, spell)])
                     prey = [u for u in hit if u not in eaten]
                     if prey:
                         cx.tell("eaten", units=tuple(prey), spell=spell)
@@ -288,7 +288,7 @@ def targets(s: State, battle: BattleState, side: int) -> list[int]:
         i
         for other in (0, 1)
         for i, _ in battle.laid[other]
-        if struck(battle, other, i) == side and i not in battle.void and s.spell_at[i] < HELD_OPEN
+        if struck_side(battle, other, i) == side and i not in battle.void and s.spell_at[i] < HELD_OPEN
     ]
 
 

@@ -181,7 +181,7 @@ def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:
         walk_in(s, a, cx)
 
 
-def routed(s: State, battle: BattleState, side: int) -> list[int]:
+def who_flees(s: State, battle: BattleState, side: int) -> list[int]:
     """Who has to go after a lost battle: everybody, but nobody from behind walls, and after a lost sortie only those
     who came to the city's relief ([10.7], [10.9.4] / 9.7, 9.94)."""
     if side != battle.loser or battle.fell or (side == 1 and (battle.wall or battle.base)):
@@ -210,7 +210,7 @@ def may_leave(s: State, battle: BattleState, side: int) -> list[int]:
 
 def _going(s: State, frame: RetreatChoiceFrame) -> list[int]:
     battle: BattleState = s.battle
-    return may_leave(s, battle, frame.side) if frame.may_stay else routed(s, battle, frame.side)
+    return may_leave(s, battle, frame.side) if frame.may_stay else who_flees(s, battle, frame.side)
 
 
 def _no_way(s: State, frame: RetreatChoiceFrame, area: int) -> str:
@@ -328,7 +328,7 @@ class Retreat(Auto):
         seat = battle.seat(side)
         if side != battle.loser or seat >= NEUTRAL or change_sides(s, battle, cx):
             return
-        units = routed(s, battle, side)
+        units = who_flees(s, battle, side)
         guests = [] if units else may_leave(s, battle, side)
         ways = ways_out(s, battle.area, seat, units or guests) if units or guests else ()
         if ways:

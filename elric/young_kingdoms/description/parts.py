@@ -42,7 +42,7 @@ from elric.young_kingdoms.position.state import (
     State,
     own,
     put,
-    walked,
+    spent_ashore,
 )
 
 Said = dict[str, Any]
@@ -332,7 +332,7 @@ def marks_said(s: State) -> Said:
             marks.setdefault(_MARKED[1 << bit], []).append(u)
     return {
         "spent": _table([(u, s.spent[u]) for u in every if s.spent[u]]),
-        "walked": _table([(u, walked(s, u)) for u in every if walked(s, u)]),
+        "walked": _table([(u, spent_ashore(s, u)) for u in every if spent_ashore(s, u)]),
         "marks": {name: runs(units) for name, units in marks.items()},
     }
 

@@ -126,7 +126,7 @@ def gather(found: Found, key: object, weight: Fraction, s: State) -> None:
     found[key] = (weight, s) if other is None else (weight + other[0], other[1])
 
 
-def merged(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
+def merge(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
     """The positions chance can lead to, those that are as good as the same as one."""
     found: Found = {}
     for key, weight, s in ways(play, hidden):

@@ -80,7 +80,7 @@ def battles(game: Game, viewer: int | None = None, most: int = MOST) -> list[Bat
     if s.outcome is not None or not s.turn:
         return []
     seat = s.player if viewer is None else viewer
-    seen = masked(s, seat)
+    seen = mask(s, seat)
     out = []
     on = s.battle if s.battle is not None and s.battle.attacker == s.player and s.battle.loser < 0 else None
     if on is not None:
@@ -97,7 +97,7 @@ def battles(game: Game, viewer: int | None = None, most: int = MOST) -> list[Bat
     return [b for b in out if b is not None][:most]
 
 
-def masked(s: State, seat: int) -> State:
+def mask(s: State, seat: int) -> State:
     """The position as one seat knows it: every spell it cannot see lies in one pool."""
     t = s.copy()
     for i in secret_from(s, seat):
@@ -130,7 +130,7 @@ def battle_of(s: State, area: int, who: Coming, viewer: int) -> Battle:
     if not _worth(s, area):
         there = f"There is nobody to fight {words.inside(area)}."
         raise BattleError([Problem("place", BOARD.ids[area], Reason(("10.1", "9.1"), there))])
-    return Battle.of(_spec(s, area, who, viewer), masked(s, viewer))
+    return Battle.of(_spec(s, area, who, viewer), mask(s, viewer))
 
 
 def battle_in_hand(game: Game, area: str, viewer: int | None = None) -> Battle:

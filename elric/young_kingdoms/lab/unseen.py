@@ -19,7 +19,7 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from elric.young_kingdoms.combat.battle import BattleState
-from elric.young_kingdoms.combat_phase.resolution import bitten, struck
+from elric.young_kingdoms.combat_phase.resolution import bitten, struck_side
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
 from elric.young_kingdoms.lab.policy import rank, strength
@@ -91,7 +91,10 @@ class Unseen:
         self.eaters = [i for i in self.pool if spells.EATER[i]]
         self.dispels = sum(spells.ACTS[i] == "dispel" for i in self.pool)
         known = [
-            (1 - struck(self.b, side, i), i) for side in (0, 1) for i, _ in self.b.laid[side] if i not in self.b.void
+            (1 - struck_side(self.b, side, i), i)
+            for side in (0, 1)
+            for i, _ in self.b.laid[side]
+            if i not in self.b.void
         ]
         self.known = [(side, i, s.spell_at[i] >= HELD_OPEN) for side, i in known]
         self._caps: dict[tuple[int, int], tuple[int, int]] = {}

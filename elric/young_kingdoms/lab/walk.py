@@ -25,8 +25,8 @@ from elric.young_kingdoms.combat_phase.retreat import (
     RETREAT,
     RETREAT_CHOICE,
     TO_STAY,
-    routed,
     ways_out,
+    who_flees,
 )
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
@@ -172,7 +172,7 @@ class Walker:
             if frame.may_stay:
                 return TO_STAY()
             seat = battle.seat(frame.side)
-            return policies.retreat(s, seat, ways_out(s, battle.area, seat, routed(s, battle, frame.side)))
+            return policies.retreat(s, seat, ways_out(s, battle.area, seat, who_flees(s, battle, frame.side)))
         options = step.legal(s, frame)
         if step is DISPEL:
             return policies.dispel(s, options)
@@ -314,7 +314,7 @@ class Walker:
         """Where the losers will retreat to, or -1."""
         battle: BattleState = t.battle
         seat = battle.seat(battle.loser)
-        units = routed(t, battle, battle.loser) if 0 <= seat < NEUTRAL else []
+        units = who_flees(t, battle, battle.loser) if 0 <= seat < NEUTRAL else []
         ways = ways_out(t, battle.area, seat, units) if units else []
         return policies.retreat(t, seat, ways).args[0] if ways else -1
 

@@ -217,7 +217,7 @@ def _together(behind: int, in_hand: int) -> tuple[Offer, ...]:
     )
 
 
-def parted(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
+def may_part(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
     """Whether a stack may leave an area as it is: Elric goes with the personality he follows and never falls to a
     weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
     if s.owner[ELRIC] != s.player or s.place[ELRIC] != here:

@@ -87,7 +87,7 @@ def tip(s: State, side: int, cx: Context) -> None:
         ebbs(s, cx)
 
 
-def needed(s: State) -> int:
+def sacrifice_needed(s: State) -> int:
     """Strength of spells that must be sacrificed in all to set the Balance right."""
     open_spells = sum(
         spells.VALUE[i]

@@ -291,8 +291,8 @@ def _discard(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None
 def _sacrifice(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, i = args
     s.spell_at[i] = SACRIFICED
-    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.needed(s))
-    if balance.sacrificed(s) >= balance.needed(s):
+    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.sacrifice_needed(s))
+    if balance.sacrificed(s) >= balance.sacrifice_needed(s):
         balance.restore(s, cx)
 
 

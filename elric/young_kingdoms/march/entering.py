@@ -115,11 +115,11 @@ def _tell_chaos_fleet(going: Going, way: Way, a: int, why: list[Reason]) -> bool
 
 
 def _parted(going: Going, way: Way) -> int:
-    return 0 if control.parted(going.s, going.here, going.moving, None) else ALL
+    return 0 if control.may_part(going.s, going.here, going.moving, None) else ALL
 
 
 def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
-    return control.parted(going.s, going.here, going.moving, why)
+    return control.may_part(going.s, going.here, going.moving, why)
 
 
 ENTERING: Final = (

@@ -31,7 +31,7 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.march.flyers import flying
-from elric.young_kingdoms.position.state import ASHORE, HOSTILE, State, cargo, enemies, walked
+from elric.young_kingdoms.position.state import ASHORE, HOSTILE, State, cargo, enemies, spent_ashore
 from elric.young_kingdoms.world.terrain import IMRRYR, cities_of, fleet_left, most_spent, sail_left, wilds
 
 # Under what a stack goes: on its feet or wings, by ship, or from a ship at sea onto a coast.
@@ -194,8 +194,8 @@ def tired(s: State, moving: Sequence[int], mode: int) -> list[int]:
     ships = landers(s, moving) if mode == LANDING else {u for u in moving if KIND[u] == FLEET}
     slow = [x for x in ships if sail_left(s, x) == fleet_left(s, ships)]
     aboard = [u for x in slow for u in cargo(s, x)]
-    most = max((walked(s, u) for u in aboard), default=0)
-    return slow + [u for u in aboard if most and walked(s, u) == most]
+    most = max((spent_ashore(s, u) for u in aboard), default=0)
+    return slow + [u for u in aboard if most and spent_ashore(s, u) == most]
 
 
 def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:

@@ -125,7 +125,7 @@ def _ready(s: State, going: Going, spell: int, party: tuple[int, ...], why: Why)
     if s.assaults >> here & 1 and not shut_in(s, here, party) and not diverted(s, here):
         ok = held_up(s, here, going.leader, why)
     ok = held_aboard(s, party, why) and ok
-    return control.parted(s, here, party, why) and ok
+    return control.may_part(s, here, party, why) and ok
 
 
 def flights(s: State, going: Going) -> list[Action]:

@@ -93,7 +93,7 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
             "A ship must lie in this port or in a sea beside it.",
             ids((ship,)),
         )
-    ok = at == here or control.parted(s, here, s.moving, why)
+    ok = at == here or control.may_part(s, here, s.moving, why)
     seeker = hordes.bound(s, s.moving) if going.about & A_HORDE else -1
     if seeker >= 0:
         ok = hordes.refusal(s, seeker, why)

@@ -33,7 +33,7 @@ _FOUR: Final = ("quaolnargn", "xiombarg", "kyreenee", "slortar-the-old")
 _SEVEN: Final = (*_FOUR, "balo-the-jester", "chardros", "dead-gods-book")
 
 
-def removed(s: State) -> tuple[str, ...]:
+def removed_spells(s: State) -> tuple[str, ...]:
     """Chaos spells that are left out: four are named in 1981, seven in 1984."""
     return _SEVEN if s.rules.founding_removed == 7 else _FOUR
 
@@ -44,7 +44,7 @@ def removed(s: State) -> tuple[str, ...]:
 def lay_out(s: State, places: Sequence[int], cx: Context) -> None:
     """Only Chaos spells are in the game, one hidden on each spell place; what is left over stays out
     ([14.1] B, C / 13.1 B, C)."""
-    out = removed(s)
+    out = removed_spells(s)
     monsters = []
     for i in range(spells.SIZE):
         s.spell_at[i] = GONE

@@ -26,7 +26,7 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
-from elric.young_kingdoms.legends.elric import parted
+from elric.young_kingdoms.legends.elric import may_part
 from elric.young_kingdoms.movement.company import TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_ASHORE
 from elric.young_kingdoms.planning import aims, plans
@@ -143,7 +143,12 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
         seen.add(tuple(wanted))
         take = [*first, *_joined(u, wanted)]
         t = plans.after(s, take)
-        if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
+        if (
+            t is not None
+            and plans.can_go(t)
+            and (reach(t) or plans.ships(s, area))
+            and may_part(t, area, t.moving, None)
+        ):
             return take, t
     return None
 

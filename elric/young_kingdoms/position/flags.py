@@ -14,11 +14,11 @@ def rest(s: State, owner: int, kept: int) -> None:
     mine = _long(s.owner.translate(_OWNED_BY[owner]))
     s.spent = _bytes(_long(s.spent) & ~mine)
     s.flags = _bytes(_long(s.flags) & ~(mine & _BUT[kept]))
-    s.rested = unstirred(s) & ARMY_BITS
+    s.rested = unstirred_pieces(s) & ARMY_BITS
     s.worn = 0
 
 
-def unstirred(s: State) -> int:
+def unstirred_pieces(s: State) -> int:
     """The pieces that are ashore, have spent nothing and carry no flag, as bits."""
     stirred = _long(s.spent) | _long(s.flags) | (_long(s.aboard) ^ _ALL_ASHORE)
     # a digit for each piece; the first piece is the last digit of a number

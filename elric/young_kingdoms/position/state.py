@@ -297,7 +297,7 @@ def cargo(s: State, ship: int) -> list[int]:
     return out
 
 
-def walked(s: State, u: int) -> int:
+def spent_ashore(s: State, u: int) -> int:
     """What somebody aboard had spent this turn when he had come aboard ([7.3] / 6.31)."""
     return s.flags[u] // WALKED
 

@@ -97,7 +97,7 @@ def magic(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
         parts += _open_hand(g, view)
     else:
         parts.append(_show_hand())
-        parts.append(hands.laid(view, hand_open))
+        parts.append(hands.laid_spells(view, hand_open))
     c.html = html('<div class="card">{}</div>', join(parts))
     return c
 
@@ -133,7 +133,7 @@ def _open_hand(g: Game, view: View) -> list[Markup]:
             else ("None can be laid: no magician of yours who holds one stands where a battle is coming.")
         )
         parts += [html('<p class="quiet-words">{}</p>', said), hands.cards(cards)]
-    parts.append(hands.laid(view, open_=True))
+    parts.append(hands.laid_spells(view, open_=True))
     shown = "".join(parts)
     rest = [a for found in verbs.values() for a in found if a.verb != "done" and f'"{a}"' not in shown]
     parts += [act(str(a), phrase(a), kind="small") for a in rest]

@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.what import spell_in_a_line
 
-__all__ = ["card", "cards", "hand", "held", "laid", "place_of"]
+__all__ = ["card", "cards", "hand", "held", "laid_spells", "place_of"]
 
 View = Mapping[str, Any]
 
@@ -84,7 +84,7 @@ def cards(found: Iterable[Markup]) -> Markup:
     return html('<div class="spellcards">{}</div>', join(found))
 
 
-def laid(view: View, open_: bool) -> Markup:
+def laid_spells(view: View, open_: bool) -> Markup:
     """What the viewer has laid for coming battles: which, while the hand is open; else only where, as everybody sees."""
     mine = [
         one for one in view["cast"] if view["units"].get(one["unit"], {}).get("owner") == view["seat"] and one["area"]
@@ -126,7 +126,7 @@ def hand(view: View, open_: bool) -> Markup:
         len(found),
         do("hand", "Close the hand", kind="small quiet", hotkey="s"),
         cards(shown),
-        laid(view, open_),
+        laid_spells(view, open_),
     )
 
 

@@ -101,7 +101,7 @@ class YoungKingdomsSandbox(SandboxDef):
     # ---- what lies where
 
     def things(self, position: Position) -> Sequence[Thing]:
-        s = places.made(position)
+        s = places.make(position)
         found = []
         for u, key in enumerate(pieces.IDS):
             place, owner = places.place_of(s, u), places.owner_of(s, u)
@@ -118,12 +118,12 @@ class YoungKingdomsSandbox(SandboxDef):
 
     def put(self, position: Position, key: str, place: str) -> dict[str, Any]:
         if key in pieces.INDEX:
-            return places.edited(position, lambda s: places.move(s, pieces.INDEX[key], places.PLACES[place]))
+            return places.edit(position, lambda s: places.move(s, pieces.INDEX[key], places.PLACES[place]))
         area = BOARD.index.get(place)
         return _spell_to(position, key, CONTAINER if area is None else HIDDEN + area)
 
     def of_thing(self, position: Position, key: str) -> Sequence[Field]:
-        s = places.made(position)
+        s = places.make(position)
         if key in spells.INDEX:
             return [Field(f"spell:{key}", "Where", str(s.spell_at[spells.INDEX[key]]), self._spell_places(s))]
         if key not in pieces.INDEX:
@@ -154,7 +154,7 @@ class YoungKingdomsSandbox(SandboxDef):
         a = BOARD.index.get(area, -1)
         if a < 0 or not BOARD.city[a]:
             return ()
-        s = places.made(position)
+        s = places.make(position)
         options = (*_seats(s), FieldOption("none", "nobody"))
         return [Field(f"control:{area}", "The city is held by", _whose(s.control[a]), options)]
 
@@ -170,7 +170,7 @@ class YoungKingdomsSandbox(SandboxDef):
     # ---- values
 
     def fields(self, position: Position) -> Sequence[Field]:
-        s = places.made(position)
+        s = places.make(position)
         scenario = s.scenario
         rules = str(position.get("rules", "avalon-hill"))
         editions = [FieldOption(edition, TITLES[edition]) for edition in EDITIONS]
@@ -211,7 +211,7 @@ class YoungKingdomsSandbox(SandboxDef):
         if kind == "spell" and name in spells.INDEX:
             if value == _UNSEEN:
                 return _dealt(position, name)
-            if value not in {option.value for option in self._spell_places(places.made(position))}:
+            if value not in {option.value for option in self._spell_places(places.make(position))}:
                 raise ValueError(f"a spell cannot be in “{value[:60]}”")
             return _spell_to(position, name, int(value))
         if kind == "give" and u >= 0:
@@ -220,10 +220,10 @@ class YoungKingdomsSandbox(SandboxDef):
             return self.put(position, name, value)
         if kind == "owner" and u >= 0:
             owner = {"none": NEUTRAL, "nobody": NOBODY}.get(value)
-            return places.edited(position, lambda s: _give(s, u, int(value) if owner is None else owner))
+            return places.edit(position, lambda s: _give(s, u, int(value) if owner is None else owner))
         if kind == "aboard" and u >= 0:
             bearer = pieces.INDEX[value] if value else ASHORE
-            return places.edited(position, lambda s: s.aboard.__setitem__(u, bearer))
+            return places.edit(position, lambda s: s.aboard.__setitem__(u, bearer))
         if kind in ("control", "nation"):
             part = "control" if kind == "control" else "nations"
             rows = position.get(part)
@@ -233,7 +233,7 @@ class YoungKingdomsSandbox(SandboxDef):
                 del new[part][name]
             return new
         if kind == "group" and name.isdecimal():
-            new["groups"] = parts.groups_said(places.made(position))["groups"]
+            new["groups"] = parts.groups_said(places.make(position))["groups"]
             new["groups"][int(name)] = value or None
             return new
         return _simple(new, key, value)
@@ -256,7 +256,7 @@ class YoungKingdomsSandbox(SandboxDef):
 
     def closed(self, game: Any, seat: int | None) -> str:
         position = game.position()
-        s, waits = places.made(position), position.get("waits", ())
+        s, waits = places.make(position), position.get("waits", ())
         asked = {spells.INDEX[step["spell"]] for step in waits if isinstance(step, dict) and "spell" in step}
         open_ = PENDING in s.spell_at.there or any(_unseen(s, i, seat) for i in asked)
         if game.seat == seat or not open_:
@@ -287,7 +287,7 @@ def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
             new["tipped"] = value
             new.pop("balance", None)
     elif key == "order":
-        seats = list(range(places.made(new).scenario.seats))
+        seats = list(range(places.make(new).scenario.seats))
         first = int(value) % len(seats)
         new["order"] = seats[first:] + seats[:first]
     elif key == "phase":
@@ -308,7 +308,7 @@ def _simple(new: dict[str, Any], key: str, value: str) -> dict[str, Any]:
 def _dealt(position: Position, key: str) -> dict[str, Any]:
     """A spell somewhere nobody sees: in the container, face down or in a hand; what lay there is where this one was."""
     i = spells.INDEX[key]
-    at = places.made(position).spell_at
+    at = places.make(position).spell_at
     unseen = (CONTAINER, HIDDEN) if spells.IMMEDIATE[i] else (CONTAINER, HIDDEN, IN_HAND)
     pool = [j for j in range(spells.SIZE) if at[j] == CONTAINER or _split(at[j])[0] in unseen]
     other = pool[KeyedChance(fresh_seed()).pick(len(pool))] if pool else i
@@ -318,11 +318,11 @@ def _dealt(position: Position, key: str) -> dict[str, Any]:
         if other != i:
             s.spell_at[other] = CONTAINER
 
-    return places.edited(position, deal)
+    return places.edit(position, deal)
 
 
 def _spell_to(position: Position, key: str, place: int) -> dict[str, Any]:
-    return places.edited(position, lambda s: s.spell_at.__setitem__(spells.INDEX[key], place))
+    return places.edit(position, lambda s: s.spell_at.__setitem__(spells.INDEX[key], place))
 
 
 def _give(s: State, u: int, owner: int) -> None:

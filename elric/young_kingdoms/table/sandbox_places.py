@@ -25,7 +25,7 @@ from elric.young_kingdoms.position.state import (
     put,
 )
 
-__all__ = ["edited", "made", "move", "owner_of", "place_of"]
+__all__ = ["edit", "make", "move", "owner_of", "place_of"]
 
 _OFF: Final = {BOX: "box", LOST: "lost", AWAY: "away"}
 PLACES: Final = {**BOARD.index, **{name: place for place, name in _OFF.items()}}
@@ -34,7 +34,7 @@ PLACES: Final = {**BOARD.index, **{name: place for place, name in _OFF.items()}}
 _TOLD: Final = (parts.units_said, parts.marks_said, parts.spells_said)
 
 
-def made(position: Mapping[str, Any]) -> State:
+def make(position: Mapping[str, Any]) -> State:
     """The state of a position as far as it goes; of one that cannot be read at all, the first scenario's."""
     for spec in (position, {}):
         builder = Builder(spec)
@@ -45,10 +45,10 @@ def made(position: Mapping[str, Any]) -> State:
     raise AssertionError("an empty position can be read")
 
 
-def edited(position: Mapping[str, Any], deed: Callable[[State], None]) -> dict[str, Any]:
+def edit(position: Mapping[str, Any], deed: Callable[[State], None]) -> dict[str, Any]:
     """A position after something was done to its pieces or spells. Only the parts that this changes are written anew; what else
     is in it stays as it was written, whether it can be read or not."""
-    s = made(position).copy()
+    s = make(position).copy()
     before = _described(s)
     deed(s)
     after = _described(s)

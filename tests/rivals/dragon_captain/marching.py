@@ -13,7 +13,7 @@ from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import RF, UNITS
 from elric.dragon_pass.movement.going import pace
-from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded, ways
+from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded_hexes, ways
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.state import State
@@ -270,7 +270,7 @@ def owed(look: Look) -> Plan | None:
             actions = _hunt(s, hunter, goat)
             text = f"{UNITS[hunter].name} has to pursue {UNITS[goat].name}, the Scapegoat."
             return words.plan(actions, text, "The avenger has to pursue the Scapegoat.")
-    for h in crowded(s):
+    for h in crowded_hexes(s):
         able = [u for u in s.piles[h] if not s.done >> u & 1 and ways(s, (u,))]
         for u in sorted(able, key=lambda u: (-pace(s, (u,)), u)):
             routes = look.ways((u,))

@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MAGIC, MOONGLUM, NATION
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
-from elric.young_kingdoms.legends.elric import parted
+from elric.young_kingdoms.legends.elric import may_part
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
 from elric.young_kingdoms.world.terrain import besieged, room
@@ -113,7 +113,12 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
         seen.add(tuple(wanted))
         take = [*first, *_joined(u, wanted)]
         t = plans.after(s, take)
-        if t is not None and plans.can_go(t) and (reach(t) or plans.ships(s, area)) and parted(t, area, t.moving, None):
+        if (
+            t is not None
+            and plans.can_go(t)
+            and (reach(t) or plans.ships(s, area))
+            and may_part(t, area, t.moving, None)
+        ):
             return take, t
     return None
 

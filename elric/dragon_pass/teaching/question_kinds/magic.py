@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.factors import DAYS, FULL, MOON, immune, moon
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, RF, UNITS
-from elric.dragon_pass.magic.spells import casters, shortest, spell_at, stretched
+from elric.dragon_pass.magic.spells import casters, shortest, spell_at, stretched_range
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.teaching.question_kinds.battles import fight, sums
 from elric.dragon_pass.teaching.question_kinds.fields import (
@@ -73,7 +73,7 @@ def spell_range(rng: Random, edition: str) -> Found | None:
     t = rng.choice(spots)
     g = game({h: [*ours, *extra], t: ["whipstock"]}, phase="combat", owners=dict.fromkeys(extra, "sartar"))
     able = casters(g.state, h)
-    plain, wide = shortest(g.state, able), stretched(g.state, able)
+    plain, wide = shortest(g.state, able), stretched_range(g.state, able)
     right = "plain" if d <= plain else "added" if d <= wide else "no"
     cited = [("21.4",)] if right == "added" else [("8.5",), ("19.1",)]
     cited += [("38.3",)] if "dragon-1" in extra else [("30.2",)] if extra else []

@@ -11,7 +11,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, PLAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.units import BY_ID
-from elric.sorcerer.components.words import an, counted, listed, where
+from elric.sorcerer.components.words import an, listed, tally, where
 from elric.sorcerer.game import Game
 from elric.sorcerer.position.state import State, force
 
@@ -71,7 +71,7 @@ def called(s: State, units: Iterable[int]) -> list[str]:
     for u in units:
         said = [word for word, bits in (("depleted", s.depleted), ("pinned", s.pinned)) if bits >> u & 1]
         kinds.setdefault(" and ".join(said), []).append(u)
-    return [_said(state, name) for state, these in kinds.items() for name in counted(these)]
+    return [_said(state, name) for state, these in kinds.items() for name in tally(these)]
 
 
 def _said(state: str, name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.sorcerer.combat import losses
 from elric.sorcerer.combat.joint import meeting
-from elric.sorcerer.combat.strength import attack, defence, printed, who_attacks
+from elric.sorcerer.combat.strength import attack, defence, printed_strength, who_attacks
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, SHIFT, WHITE
 from elric.sorcerer.components.table import FIRST, LAST, PIN, column
@@ -40,7 +40,7 @@ def total(rng: Random, edition: str) -> Found:
     g = scene.game({h: _stack(rng, 0)})
     s = g.state
     found = defence(s, 0, h, _lead(s, 0, h))
-    flat = sum(printed(s, u) for u in force(s, 0, h))
+    flat = sum(printed_strength(s, u) for u in force(s, 0, h))
     fields = {"who": scene.called(s, force(s, 0, h)), "at": scene.ground(s, h), "sum": worth.total(found)}
     cited = [(one.clause,) for one in found.lines if one.clause != "13.0"] or [("5.22",)]
     return Found(g, found.sum, fields, {"flat": flat, "no-color": found.sum - (found.lines[-1].adds if found.lines[-1].words == "color" else 0)},
@@ -58,11 +58,11 @@ def adds(rng: Random, edition: str) -> Found:
     fields = {
         "who": scene.called(s, force(s, 0, h)),
         "at": scene.ground(s, h),
-        "printed": printed(s, lead),
-        "half": printed(s, lead) // 2,
+        "printed": printed_strength(s, lead),
+        "half": printed_strength(s, lead) // 2,
         "others": others,
     }
-    return Found(g, row.adds, fields, {"printed": printed(s, lead), "half": printed(s, lead) // 2}, case=row.clause, clauses=[(row.clause,)],
+    return Found(g, row.adds, fields, {"printed": printed_strength(s, lead), "half": printed_strength(s, lead) // 2}, case=row.clause, clauses=[(row.clause,)],
                  look=scene.look(h))  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def bolt(rng: Random, edition: str) -> Found | None:
     s = g.state
     units = scene.numbers(throwers)
     found = bolts.odds(s, 1, there, color, units, NOBODY).attack
-    half = sum(printed(s, u) // 2 for u in units)
+    half = sum(printed_strength(s, u) // 2 for u in units)
     fields = {"who": scene.called(s, units), "from": scene.ground(s, here), "to": scene.ground(s, there), "color": NAMES[color].capitalize(), "n": len(units),
               "sum": worth.total(found)}  # fmt: skip
     more = found.lines[-1].adds
@@ -183,7 +183,7 @@ def fort(rng: Random, edition: str) -> Found:
     found = attack(s, 0, h, _lead(s, 0, h))
     whole = defence(s, 0, h, _lead(s, 0, h))
     awake = scene.numbers(["fortress-orange-8"])[0] in who_attacks(s, 0, h)
-    strong = printed(s, scene.numbers(["fortress-orange-8"])[0])
+    strong = printed_strength(s, scene.numbers(["fortress-orange-8"])[0])
     fields = {
         "who": scene.called(s, force(s, 0, h)),
         "at": scene.ground(s, h),

@@ -143,7 +143,7 @@ def sacrifice(rng: Random, edition: str) -> Found | None:
     reasons = g.verdict(parse_action(act)).reasons
     fields = {
         "tipped": tipped.capitalize(), "spell": spell_words(i), "name": words.spell(i), "value": spells.VALUE[i],
-        "need": balance.needed(g.state), "reasons": because(reasons),
+        "need": balance.sacrifice_needed(g.state), "reasons": because(reasons),
     }  # fmt: skip
     return Found(g, not reasons, fields, look=("jharkor_dhakos",), facts={"action": act, "yes": not reasons})
 
@@ -230,6 +230,6 @@ def sums_left(rng: Random, edition: str) -> Found | None:
     h = after(g, [f"sacrifice jharkor-wizard {IDS[given[0]]}", f"sacrifice ohada {IDS[given[1]]}"])
     if h is None:
         return None
-    need, gone = balance.needed(h.state), balance.sacrificed(h.state)
+    need, gone = balance.sacrifice_needed(h.state), balance.sacrificed(h.state)
     fields = {"spells": [spell_words(i) for i in given], "need": need, "gone": gone}
     return Found(h, need - gone, fields, {"all": need}, least=1, most=20, facts={"left": need - gone, "given": given})
