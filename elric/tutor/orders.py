@@ -111,13 +111,14 @@ def found(
     game = kind.at(definition.parse_position(one.position))
     said = says(game, [tuple(map(definition.notation.parse, o.actions)) for o in one.orders])
     best, second = one.orders[:2]
+    battles = [f" {odds}" if odds else "" for odds in said.odds]
     wrong = [
-        Slip(text, o.count or "else", {"cost": best.worth - o.worth, "gap": f"{abs(o.gap):g}", "battle": odds})
-        for o, text, odds in zip(one.orders[1:], said.orders[1:], said.odds[1:], strict=True)
+        Slip(text, o.count or "else", {"cost": best.worth - o.worth, "gap": f"{abs(o.gap):g}", "battle": battle})
+        for o, text, battle in zip(one.orders[1:], said.orders[1:], battles[1:], strict=True)
     ]
     fields = {
         **said.fields, "best": said.orders[0], "worth": best.worth, "next": second.worth, "playouts": one.playouts,
-        "battle": said.odds[0],
+        "battle": battles[0],
     }  # fmt: skip
     return Found(
         game, said.orders[0], fields, wrong, clauses=said.clauses, look=said.look, open_hand=True,

@@ -28,7 +28,8 @@ PLAYOUTS: Final = 24
 _FIRST: Final = 6  # playouts after which a position is left where nothing stands out
 _MARGIN: Final = 0.03  # by how much the best must be ahead
 _SURE: Final = 2.5  # and by how many standard errors
-_MOST: Final = 4  # orders
+_MOST: Final = 4  # orders that are offered
+_TRIED: Final = 5  # that are played on, and to stay
 _HOSTS: Final = 1  # of one position
 _GAME: Final = 6  # positions of one game
 _AHEAD: Final = 400  # plans carried out in one playout at most
@@ -58,7 +59,7 @@ def offers(judgement: Judgement, puzzles: Puzzles, game: Game) -> Iterator[list[
             last = next(a for a in reversed(actions) if a.verb != "halt")
             if last.verb not in ("lead", "join", "board"):
                 ends.setdefault(last, actions)
-        found = list(ends.values())[: _MOST - 1]
+        found = list(ends.values())[:_TRIED]
         stay = (lead, Action("halt"))
         if legal(game, stay):
             found.append(stay)
@@ -105,20 +106,31 @@ def judged(judgement: Judgement, puzzles: Puzzles, game: Game) -> Iterator[Judge
             return
         text = definition.notation.text
         key = blake2b(f"{position} {text(orders[0][0])}".encode(), digest_size=3).hexdigest()
-        for n in (_FIRST, PLAYOUTS):
-            ends = weighed(judgement, game, orders, int(key, 16), n)
-            rows = sorted(zip(ends, orders, strict=True), key=lambda row: -mean(end.value for end in row[0]))
-            gaps = [a.value - b.value for a, b in zip(rows[0][0], rows[1][0], strict=True)]
-            sure = _SURE if n == PLAYOUTS else 1.0
-            if mean(gaps) < _MARGIN or mean(gaps) < sure * stdev(gaps) / sqrt(n):
+        seed, some = int(key, 16), orders
+        for n, sure in ((_FIRST, 0.0), (PLAYOUTS, _SURE)):
+            rows = weighed(judgement, game, some, seed, n)
+            best = max(rows, key=lambda ends: mean(end.value for end in ends))
+            worse = [(x, ends) for x, ends in zip(some, rows, strict=True) if _behind(best, ends, sure)]
+            if len(worse) < 2:
                 break
+            some = [next(x for x, ends in zip(some, rows, strict=True) if ends is best), *(x for x, _ in worse)]
         else:
             weights = _weights(games.name_of(definition)).get(judgement.counts(game.state, game.state.player)[0], {})
-            found = [
-                Order(round(100 * mean(end.value for end in some)), *_why(weights, rows[0][0], some), tuple(map(text, actions)))
-                for some, actions in rows
-            ]  # fmt: skip
-            yield JudgedOrders(key, game.rules.edition, PLAYOUTS, position, tuple(found))
+            worse.sort(key=lambda row: -mean(end.value for end in row[1]))
+            found = [(some[0], best), *worse[: _MOST - 1]]
+            yield JudgedOrders(
+                key, game.rules.edition, PLAYOUTS, position,
+                tuple(
+                    Order(round(100 * mean(end.value for end in ends)), *_why(weights, best, ends), tuple(map(text, x)))
+                    for x, ends in found
+                ),
+            )  # fmt: skip
+
+
+def _behind(best: Sequence[_End], other: Sequence[_End], sure: float) -> bool:
+    """Whether an order is clearly worth less than the best one: by the margin, and by so many standard errors."""
+    gaps = [a.value - b.value for a, b in zip(best, other, strict=True)]
+    return best is not other and mean(gaps) >= max(_MARGIN, sure * stdev(gaps) / sqrt(len(gaps)))
 
 
 def of_game(judgement: Judgement, puzzles: Puzzles, positions: Iterable[Game]) -> Iterator[JudgedOrders]:

@@ -1,55 +1,86 @@
-"""Orders for one company, judged by playing on (`tutor.orders`): which of them is worth most?"""
+"""Orders for one company, judged by exact odds: what does each gain on balance?"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
 from random import Random
-from typing import Any
+from typing import Final
 
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import SIDE_NAMES
+from elric.dragon_pass.components.notation import NOTATION
+from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
+from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.lab.tell import does, named
 from elric.dragon_pass.lab.unseen import veiled
-from elric.dragon_pass.planning.aims import ASK, KEEP, Post, posts
+from elric.dragon_pass.movement.march import HALT
+from elric.dragon_pass.planning.aims import Post, posts
 from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching.puzzles import DragonPassPuzzles, clash_of_way, whole_stack
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
-from elric.tutor import orders as judged
-from elric.tutor.orders import Said
-from elric.tutor.puzzles import Way
-from elric.tutor.question_kinds import Found, row_of
+from elric.tutor.puzzles import Puzzle, Way, read
+from elric.tutor.question_kinds import Found, Slip, row_of
 
-PATH = DragonPassPuzzles.path.with_name("orders.jsonl")
+_CLEAR: Final = Fraction(1)  # factors by which the best order is ahead
+_MOST: Final = 3  # other orders
+
+
+@cache
+def _positions() -> tuple[Puzzle, ...]:
+    """Positions of played games in which one company can march against several stacks: those of the puzzles."""
+    return tuple(
+        p for p in read(DragonPassPuzzles.path).values() if p.asks == "where" and p.ways[0][2][0][:5] == "lead "
+    )
 
 
 def orders(rng: Random, edition: str) -> Found | None:
-    return judged.found(rng, edition, PATH, Game, said_of_orders)
-
-
-def said_of_orders(game: Any, some: Sequence[tuple[Action, ...]]) -> Said:
-    """Orders in words, with what a march is for by what the planner wants there, and the lab's odds of an attack."""
-    s, hidden = veiled(game.state, game.seat)
-    look = Look(s, s.seat)
-    wanted = {c.units[0]: c.post for c in companies(look, posts(look))}
-    leader = some[0][0].args[0]
+    """Each march by what its battle gains on balance, to the last face of the die; to stay gains nothing."""
+    one = rng.choice(_positions())
+    g = Game.at(GAME.parse_position(one.position))
+    s, hidden = veiled(g.state, g.seat)
+    marches = [Way(tuple(map(NOTATION.parse, actions)), place) for place, _, actions in one.ways]
+    fights = [(way, fight) for way in marches if (fight := clash_of_way(s, hidden, way)) is not None]
+    stay = (*(a for a in marches[0].actions if a.verb in ("lead", "join")), HALT)
+    rows = [(fight.gain, way.actions, fight.answer().says) for way, fight in fights] + [(Fraction(0), stay, "")]
+    rows.sort(key=lambda row: -row[0])
+    gain, best, battle = rows[0]
+    others = [row for row in rows[1:] if gain - row[0] >= _CLEAR][:_MOST]
+    if len(others) < 2:
+        return None
+    post = _post(s, best[0].args[0])
+    wrong = [
+        Slip(_order(s, hidden, actions), "stay" if actions == stay else "less" if n >= 0 else "loses",
+             {"cost": _factors(gain - n), "gain": _factors(abs(n)), "battle": text})
+        for n, actions, text in others
+    ]  # fmt: skip
+    company = _marches(s, best)[0][0]
     fields = {
-        "turn": s.turn,
-        "side": SIDE_NAMES[s.seat].replace("The ", "the "),
-        "leader": named((leader,)),
-        "at": BOARD.where(s.place[leader]),
-    }
-    places = dict.fromkeys(HEXES.names[h] for h in (s.place[leader], *(_marches(s, one)[0][1] for one in some)))
-    return Said(
-        fields,
-        [_order(s, hidden, one, wanted.get(leader)) for one in some],
-        [_odds(s, hidden, one) for one in some],
-        tuple(places),
-        ((s.scenario.clause,),),
+        "turn": s.turn, "side": SIDE_NAMES[s.seat].replace("The ", "the "), "at": BOARD.where(s.place[company[0]]),
+        "company": [UNITS[u].name for u in company], "best": _order(s, hidden, best), "gain": _factors(gain), "battle": battle,
+        "next": _factors(gain - others[0][0]), "aim": "some" if post is not None else "none",
+        "place": BOARD.where(post.centre) if post is not None else "",
+    }  # fmt: skip
+    look = dict.fromkeys(
+        HEXES.names[h] for _, actions, _ in rows for h in (_marches(s, actions)[0][1], s.place[company[0]])
     )
+    case = "stay" if best == stay else "march"
+    return Found(
+        g, fields["best"], fields, wrong, case=case, look=tuple(look), open_hand=True, facts={"puzzle": one.key}
+    )
+
+
+def _factors(value: Fraction) -> str:
+    return f"{float(value):.1f}"
+
+
+def _post(s: State, leader: int) -> Post | None:
+    """Where the planner wants a company."""
+    look = Look(s, s.seat)
+    return next((c.post for c in companies(look, posts(look)) if leader in c.units), None)
 
 
 def _marches(s: State, actions: Sequence[Action]) -> list[tuple[tuple[int, ...], int]]:
@@ -65,41 +96,9 @@ def _marches(s: State, actions: Sequence[Action]) -> list[tuple[tuple[int, ...],
     return out
 
 
-def _targets(s: State, h: int) -> list[int]:
-    """Enemy stacks beside a hex."""
-    return list(ones(foes(s, s.seat) & AROUND[h]))
-
-
-def _order(s: State, hidden: int, actions: Sequence[Action], post: Post | None) -> str:
-    marches = _marches(s, actions)
-    who, end = marches[0]
-    if end == s.place[who[0]]:
-        return f"{does(who, 0, 'stays', 'stay')} where {'it is' if len(who) == 1 else 'they are'}"
-    if targets := _targets(s, end):
-        against = row_of([whole_stack(s, hidden, t) for t in targets])
-        others = [u for units, _ in marches[1:] for u in units]
-        return f"{does(who, 0, 'marches', 'march')} against {against}" + (f", with {named(others)}" if others else "")
-    return f"{does(who, 0, 'marches', 'march')} to {BOARD.where(end)}{_purpose(post, end)}"
-
-
-def _purpose(post: Post | None, end: int) -> str:
-    """What a march is for."""
-    if post is None:
-        return ""
-    there = post.hexes >> end & 1
-    if post.kind == ASK:
-        return f", {'' if there else 'on the way '}to ask {post.goal} for help"
-    if there:
-        return ", to hold it" if post.kind == KEEP or post.centre != end else ", to take it"
-    return f", towards {BOARD.where(post.centre)}"
-
-
-def _odds(s: State, hidden: int, actions: tuple[Action, ...]) -> str:
-    """What the lab says of an attack: of one company's, upon one stack."""
-    marches = _marches(s, actions)
-    end = marches[0][1]
-    targets = _targets(s, end)
-    if end == s.place[marches[0][0][0]] or len(targets) != 1 or len(marches) > 1:
-        return ""
-    fight = clash_of_way(s, hidden, Way(actions, HEXES.names[targets[0]]))
-    return fight.answer().says if fight is not None else ""
+def _order(s: State, hidden: int, actions: Sequence[Action]) -> str:
+    who, end = _marches(s, actions)[0]
+    targets = ones(foes(s, s.seat) & AROUND[end])
+    if end == s.place[who[0]] or not targets:
+        return f"Stay in {BOARD.where(end)}"
+    return f"March against {row_of([whole_stack(s, hidden, t) for t in targets])}"
