@@ -36,7 +36,7 @@ class Order(NamedTuple):
     """One order: its worth in hundredths, what tells it from the best one most and by how much, and its actions as text."""
 
     worth: int
-    count: str
+    because: str
     gap: float
     actions: tuple[str, ...]
 
@@ -57,7 +57,7 @@ class JudgedOrders(NamedTuple):
 
     def line(self) -> str:
         """As a line of the file."""
-        rows = [[o.worth, o.count, o.gap, *o.actions] for o in self.orders]
+        rows = [[o.worth, o.because, o.gap, *o.actions] for o in self.orders]
         return json.dumps(self._asdict() | {"orders": rows}, separators=(",", ":"))
 
 
@@ -81,7 +81,7 @@ def read(path: Path) -> dict[str, JudgedOrders]:
     out: dict[str, JudgedOrders] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         data = json.loads(line)
-        orders = tuple(Order(worth, count, gap, tuple(actions)) for worth, count, gap, *actions in data["orders"])
+        orders = tuple(Order(worth, because, gap, tuple(actions)) for worth, because, gap, *actions in data["orders"])
         out[data["key"]] = JudgedOrders(**data | {"orders": orders})
     return out
 
@@ -113,7 +113,7 @@ def found(
     best, second = one.orders[:2]
     battles = [f" {odds}" if odds else "" for odds in said.odds]
     wrong = [
-        Slip(text, o.count or "else", {"cost": best.worth - o.worth, "gap": f"{abs(o.gap):g}", "battle": battle})
+        Slip(text, o.because or "else", {"cost": best.worth - o.worth, "gap": f"{abs(o.gap):g}", "battle": battle})
         for o, text, battle in zip(one.orders[1:], said.orders[1:], battles[1:], strict=True)
     ]
     fields = {

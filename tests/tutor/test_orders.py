@@ -45,7 +45,7 @@ def test_orders_can_be_given_and_the_best_comes_first(one: JudgedOrders) -> None
     assert [o.worth for o in one.orders] == sorted((o.worth for o in one.orders), reverse=True)
     assert one.orders[0].worth - one.orders[1].worth >= 3
     sentences = every.KINDS.patterns["orders"][0].wrong
-    assert {o.count or "else" for o in one.orders[1:]} <= sentences.keys()
+    assert {o.because or "else" for o in one.orders[1:]} <= sentences.keys()
     assert JudgedOrders(**one._asdict()).line() == one.line()
 
 

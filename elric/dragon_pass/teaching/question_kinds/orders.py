@@ -58,9 +58,10 @@ def orders(rng: Random, edition: str) -> Found | None:
         for n, actions, text in others
     ]  # fmt: skip
     company = _marches(s, best)[0][0]
+    answer = _order(s, hidden, best)
     fields = {
         "turn": s.turn, "side": SIDE_NAMES[s.seat].replace("The ", "the "), "at": BOARD.where(s.place[company[0]]),
-        "company": [UNITS[u].name for u in company], "best": _order(s, hidden, best), "gain": _factors(gain), "battle": battle,
+        "company": [UNITS[u].name for u in company], "best": answer, "gain": _factors(gain), "battle": battle,
         "next": _factors(gain - others[0][0]), "aim": "some" if post is not None else "none",
         "place": BOARD.where(post.centre) if post is not None else "",
     }  # fmt: skip
@@ -68,9 +69,7 @@ def orders(rng: Random, edition: str) -> Found | None:
         HEXES.names[h] for _, actions, _ in rows for h in (_marches(s, actions)[0][1], s.place[company[0]])
     )
     case = "stay" if best == stay else "march"
-    return Found(
-        g, fields["best"], fields, wrong, case=case, look=tuple(look), open_hand=True, facts={"puzzle": one.key}
-    )
+    return Found(g, answer, fields, wrong, case=case, look=tuple(look), open_hand=True, facts={"puzzle": one.key})
 
 
 def _factors(value: Fraction) -> str:
