@@ -30,7 +30,7 @@ PUBLIC = {
     "elric.games": {"GAMES", "definition", "game_class", "lab", "teaching"},
     "elric.widgets": {"Board", "Lesson", "LessonRoom", "Table"},
     "elric.app.page": {"page"},
-    "elric.app.studies": {"figures"},
+    "elric.app.studies": {"figures", "learning"},
     "elric.young_kingdoms.lab": {"picture"},
 }  # fmt: skip
 NAMES = PUBLIC["elric"] - {"__version__", "games"}

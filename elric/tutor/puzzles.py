@@ -101,6 +101,11 @@ class Puzzles(ABC):
     def __init__(self, teaching: Teaching) -> None:
         self.teaching = teaching
 
+    @property
+    def orders(self) -> Path:
+        """The file of orders judged by playing on (`orders`)."""
+        return self.path.with_name("orders.jsonl")
+
     @abstractmethod
     def askings(self, game: Game) -> Iterator[Asking]:
         """What could be asked of the seat that decides."""

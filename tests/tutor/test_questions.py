@@ -13,6 +13,7 @@ from elric.kernel.chance import ChanceError, ScriptedChance
 from elric.kernel.clauses import value_words
 from elric.tutor.classroom import Classroom
 from elric.tutor.lessons import lessons
+from elric.tutor.orders import read as read_orders
 from elric.tutor.question import Question
 from elric.tutor.questions import UnknownKind, about, ask, clauses_asked, kinds
 from elric.young_kingdoms.combat import battle
@@ -30,6 +31,7 @@ from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import CONTAINER, IN_HAND, NEUTRAL, foes_at
 from elric.young_kingdoms.teaching import TEACHING
+from elric.young_kingdoms.teaching.question_kinds.orders import PATH as ORDERS
 from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, still
 from elric.young_kingdoms.wild import random_attacks, wilderness
 from elric.young_kingdoms.world.terrain import enemy_city, points_left, wild_for
@@ -253,6 +255,7 @@ AGREES: dict[str, Callable[[Question], bool]] = {
     "attack-total": lambda q: int(said(q)) == total(q),
     "defence-total": lambda q: int(said(q)) == total(q),
     "neutral-city": lambda q: int(said(q)) == total(q),
+    "orders": lambda q: worth_most(q),
     "wall": lambda q: int(said(q)) == BOARD.wall[q.facts["area"]],
     "who-wins": lambda q: said(q).split()[-1 if q.facts["ahead"] else 0] == {1: "attackers", 0: "Nobody", -1: "defenders"}[sign(q)],
     "table-row": lambda q: said(q).lower() == battle.TABLE[battle.row(q.facts["difference"])][2],
@@ -390,6 +393,16 @@ def strikes(q: Question) -> str:
     if side == 0 or (side == spells.LAW and spells.ALIGN[holds] != spells.CHAOS):
         return "Nothing happens"
     return "It attacks, and there is a fight"
+
+
+def worth_most(q: Question) -> bool:
+    """The best of those that were played on: it can be done, and the answer names where it leads."""
+    best = read_orders(ORDERS)[q.facts["orders"]].orders[0].actions
+    g = q.game.copy()
+    for text in best:
+        g.push(text)
+    leads = [a for a in map(parse_action, best) if a.verb in ("step", "sail", "land", "attack")]
+    return not leads or words.area(leads[-1].args[0]) in said(q) or "Elric, who" in said(q)
 
 
 def both_held(q: Question) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from elric.app.commands._output import add_game, add_json, add_study, complain, 
 from elric.kernel.clauses import RulesetError
 from elric.kernel.game import UnknownScenario
 from elric.opponents.definition import UnknownOpponent
+from elric.tutor import orders
 from elric.tutor.puzzles import Puzzle, Puzzles
 
 __all__ = ["register", "run"]
@@ -23,9 +24,10 @@ def register(subparsers: Any) -> None:
         help="mine puzzles from played games, list them, check them against the lab",
         description="A puzzle is a position of a played game in which one of a few choices is worth far more than the others, by the "
         "exact odds of the lab. “list” prints what there is, “check” weighs every choice again and ends with 1 where a figure is not "
-        "the lab's, and “mine” plays games between computer players and adds what it finds to a file.",
+        "the lab's, and “mine” plays games between computer players and adds what it finds to a file. “orders” does the same for practice: "
+        "orders for one host, each played on to the seat's next turn and judged by the learned standing.",
     )
-    parser.add_argument("what", choices=("list", "check", "mine"), help="what to do")
+    parser.add_argument("what", choices=("list", "check", "mine", "orders"), help="what to do")
     add_game(parser)
     parser.add_argument("--file", type=Path, metavar="FILE", help="the puzzles (default: those of the game)")
     parser.add_argument("--theme", default="", help="only of this theme (list, check)")
@@ -51,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
     puzzles: Puzzles | None = teaching.puzzles if teaching is not None else None
     if puzzles is None:
         return complain("there are no puzzles in this game")
-    path: Path = args.file or puzzles.path
-    if args.what == "mine":
+    path: Path = args.file or (puzzles.orders if args.what == "orders" else puzzles.path)
+    if args.what in ("mine", "orders"):
         return _mine(args, puzzles, path)
     found = [p for p in puzzles.every(path).values() if args.theme in ("", p.theme)]
     return _list(args, puzzles, found) if args.what == "list" else _check(args, puzzles, found)
@@ -76,7 +78,7 @@ def _check(args: argparse.Namespace, puzzles: Puzzles, found: Sequence[Puzzle]) 
 
 
 def _mine(args: argparse.Namespace, puzzles: Puzzles, path: Path) -> int:
-    from elric.app.studies import mining
+    from elric.app.studies import judging, mining
     from elric.app.studies.runs import jobs
 
     judgement = games.judgement(args.game)
@@ -91,16 +93,24 @@ def _mine(args: argparse.Namespace, puzzles: Puzzles, path: Path) -> int:
     except (UnknownScenario, RulesetError, UnknownOpponent) as error:
         return complain(str(error))
     new = 0
+    known = {*(orders.read(path) if args.what == "orders" else puzzles.every(path))}
     with path.open("a", encoding="utf-8") as file:
         for job in sorted(wanted, key=lambda job: job.number):
-            found = mining.kept(p for position in mining.played(job) for p in mining.mined(puzzles, position))
-            known = puzzles.every(path)
-            for puzzle in found:
-                if puzzle.key not in known:
-                    file.write(mining.found_by(puzzles, puzzle, judgement).line() + "\n")
+            positions, before = mining.played(job), new
+            found: Iterable[Puzzle | orders.JudgedOrders]
+            if args.what == "orders":
+                found = judging.of_game(judgement, puzzles, positions)
+            else:
+                found = mining.kept(p for position in positions for p in mining.mined(puzzles, position))
+            for one in found:
+                if one.key not in known:
+                    known.add(one.key)
+                    file.write(
+                        (mining.found_by(puzzles, one, judgement) if isinstance(one, Puzzle) else one).line() + "\n"
+                    )
+                    file.flush()
                     new += 1
-            file.flush()
             if not args.json:
-                print(f"{job.scenario} {job.rules} {job.number}: {len(found)}", flush=True)
+                print(f"{job.scenario} {job.rules} {job.number}: {new - before}", flush=True)
     emit(args, {"found": new}, f"{new} puzzles found")
     return 0

@@ -28,7 +28,7 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.steps import Action
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
 
-__all__ = ["DragonPassPuzzles"]
+__all__ = ["DragonPassPuzzles", "clash_of_way", "whole_stack"]
 
 _WAYS: Final = 8
 _FAR: Final = 9  # hexes
@@ -59,12 +59,12 @@ class DragonPassPuzzles(Puzzles):
             yield from _spells(s)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
-        fight = _fight(*veiled(game.state, game.seat), way)
+        fight = clash_of_way(*veiled(game.state, game.seat), way)
         return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0)) if fight is not None else None
 
     def sound(self, game: Any, ways: Sequence[Way]) -> bool:
         s: State = game.state
-        fight = _fight(*veiled(s, game.seat), ways[0])
+        fight = clash_of_way(*veiled(s, game.seat), ways[0])
         if fight is None or fight.gain < 0:
             return False
         stacks = [len(s.piles[INDEX[way.place]]) for way in ways]
@@ -86,16 +86,16 @@ class DragonPassPuzzles(Puzzles):
     def says(self, game: Any, puzzle: Puzzle) -> tuple[str, list[str]]:
         s, hidden = veiled(game.state, game.seat)
         ways = self.ways(puzzle)
-        target = _whole(s, hidden, INDEX[ways[0].place])
+        target = whole_stack(s, hidden, INDEX[ways[0].place])
         when = f"Turn {s.turn}, you play {SIDE_NAMES[s.seat].replace('The ', 'the ')}."
         gone = "driven from its hex or destroyed"
         if ways[0].actions[0].verb == "aim":
-            casts = [_whole(s, hidden, w.actions[0].args[0]) for w in ways]
+            casts = [whole_stack(s, hidden, w.actions[0].args[0]) for w in ways]
             if puzzle.asks == "who":
                 text = f"One stack casts at {target}. Whose spell is likeliest to see it {gone}?"
                 return f"{when} {text}", casts
             text = f"{casts[0]} can cast one spell. At whom is it likeliest that the stack is {gone}?"
-            return f"{when} {text}", [_whole(s, hidden, INDEX[w.place]) for w in ways]
+            return f"{when} {text}", [whole_stack(s, hidden, INDEX[w.place]) for w in ways]
         if puzzle.asks == "who":
             text = f"One company marches against {target}. After whose march is the stack most often {gone}?"
             return f"{when} {text}", [f"{named(_company(w), hidden)}, from {BOARD.where(_end(w))}" for w in ways]
@@ -104,14 +104,16 @@ class DragonPassPuzzles(Puzzles):
             text = f"{who} can attack {target} from several hexes. From which is the stack most often {gone}?"
             return f"{when} {text}", [f"From {BOARD.where(_end(w))}" for w in ways]
         text = f"{who} can march against one of these. Which stack is then most often {gone}?"
-        return f"{when} {text}", [f"{_whole(s, hidden, INDEX[w.place])}, from {BOARD.where(_end(w))}" for w in ways]
+        return f"{when} {text}", [
+            f"{whole_stack(s, hidden, INDEX[w.place])}, from {BOARD.where(_end(w))}" for w in ways
+        ]
 
     def start(self, game: Any, way: Way) -> str:
         first = way.actions[0]
         return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
 
     def outcome_in_words(self, game: Any, way: Way) -> str:
-        fight = _fight(*veiled(game.state, game.seat), way)
+        fight = clash_of_way(*veiled(game.state, game.seat), way)
         return fight.answer().says if fight is not None else ""
 
 
@@ -151,7 +153,7 @@ def _marches(s: State) -> Iterator[Asking]:
 
 def _column(s: State, way: Way) -> int:
     """The column of the table to which a march leads, by what is seen: told quickly, and without what dice bring."""
-    fight = _fight(s, 0, way)
+    fight = clash_of_way(s, 0, way)
     return reckon(fight.state, fight.battle).column if fight is not None else -1
 
 
@@ -180,7 +182,7 @@ def _spells(s: State) -> Iterator[Asking]:
 # ---- a way read back ----------------------------------------------------------------------------------------------------
 
 
-def _fight(s: State, hidden: int, way: Way) -> Clash | None:
+def clash_of_way(s: State, hidden: int, way: Way) -> Clash | None:
     """The battle of a way, with all who then stand beside; None where its actions lead to none at its place."""
     target = INDEX[way.place]
     casting = tuple(a.args[0] for a in way.actions if a.verb == "aim" and a.args[1] == target)
@@ -209,6 +211,6 @@ def _end(way: Way) -> int:
     return next((int(a.args[0]) for a in reversed(_first_march(way)) if a.verb == "step"), -1)
 
 
-def _whole(s: State, hidden: int, h: int) -> str:
+def whole_stack(s: State, hidden: int, h: int) -> str:
     """A stack by the names of all its counters that are seen, and where it stands."""
     return f"{named(s.piles[h], hidden)} in {BOARD.where(h)}"

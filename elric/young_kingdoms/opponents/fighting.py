@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Final
 
 from elric.kernel import running
-from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
 from elric.young_kingdoms.components import pieces, spells
@@ -51,9 +50,14 @@ def choice_of_battle(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
             continue
         worth = value(s, a.args[0], r, (), temper)
         if a.args[0] in due:
-            yield Plan((a,), f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}.", "", 10 + float(r.win))
+            yield Plan(
+                (a,),
+                f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}{told.fall(r.falls)}.",
+                "",
+                10 + float(r.win),
+            )
         elif worth > temper.battle:
-            yield Plan((a,), f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}.", "", worth)
+            yield Plan((a,), f"{phrase(a)}: I {told.won(r.win).removeprefix('you ')}{told.fall(r.falls)}.", "", worth)
     for a in (a for a in legal if a.verb == "end"):
         yield Plan((a,), "No other battle is worth it.", "No other battle is worth it.", 0.0)
 
@@ -116,9 +120,7 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper
 
 
 def _falls(was: Risk, now: Risk) -> str:
-    if now.falls is None or was.falls is None or now.falls == was.falls:
-        return ""
-    return f", and the city falls in {percent(now.falls)} of battles"
+    return "" if now.falls is None or was.falls is None or now.falls == was.falls else told.fall(now.falls)
 
 
 def _but_cast(b: Battle, cards: Sequence[tuple[str, str]]) -> Battle | None:

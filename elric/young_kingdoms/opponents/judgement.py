@@ -239,7 +239,7 @@ def _goes(g: Game, p: marching.Weighed) -> str:
         return going.said_of(g, p).words
     who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args)])
     aboard = f" aboard {words.unit(plan.ship)}" if plan.ship >= 0 else ""
-    wins = told.won(plan.risk.win).removeprefix("you ")
+    wins = told.won(plan.risk.win).removeprefix("you ") + told.fall(plan.risk.falls)
     return f"{words.cap(who):goes|go}{aboard} against {words.area(plan.area)}: I {wins}."
 
 

@@ -455,7 +455,8 @@ def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | 
 
 
 def _wins(odds: Risk | Guess) -> str:
-    return told.won(Fraction(odds.win)).removeprefix("you ")
+    falls = Fraction(odds.falls) if odds.falls is not None else None
+    return told.won(Fraction(odds.win)).removeprefix("you ") + told.fall(falls)
 
 
 def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Guess | None:

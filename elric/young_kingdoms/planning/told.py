@@ -9,7 +9,7 @@ from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
 
-__all__ = ["away", "halted", "times", "won"]
+__all__ = ["away", "fall", "halted", "times", "won"]
 
 
 def won(win: Fraction) -> str:
@@ -20,6 +20,13 @@ def won(win: Fraction) -> str:
 def times(p: Fraction) -> str:
     """How often: "every time", "in 16.7% of battles"."""
     return "every time" if p == 1 else f"in {percent(p)} of battles"
+
+
+def fall(falls: Fraction | None) -> str:
+    """Beside how often a battle is won, how often the city falls by it; "" where there is none."""
+    if falls is None:
+        return ""
+    return f", and the city falls {times(falls)}" if falls else ", but the city cannot fall yet"
 
 
 def away(n: int) -> str:

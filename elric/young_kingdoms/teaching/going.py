@@ -73,7 +73,7 @@ def _goes(g: Game, w: Weighed) -> str:
         p.go and p.go[-1].verb != "attack"
     )  # nobody mans the walls: one goes there first, and storms them in Combat
     if p.risk is not None and not storms:
-        return f"{first}attack {name}{_without(p.risk)}: {told.won(p.risk.win)}{_city(p.risk)}."
+        return f"{first}attack {name}{_without(p.risk)}: {told.won(p.risk.win)}{told.fall(p.risk.falls)}."
     if not p.go:
         return f"{first.removesuffix(' and ')} off the coast, to sail next turn."
     steps = [a.verb for a in p.go if a.verb != "halt"]
@@ -88,10 +88,6 @@ def _goes(g: Game, w: Weighed) -> str:
 def _without(r: Risk) -> str:
     """Whom the odds of an attack leave out of the fight."""
     return ", with Elric held back," if "elric" in r.battle.spec.held else ""
-
-
-def _city(r: Risk) -> str:
-    return f", and the city falls {told.times(r.falls)}" if r.falls else ""
 
 
 def _reason(g: Game, w: Weighed) -> str:

@@ -24,7 +24,7 @@ from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.world.terrain import company
 
-__all__ = ["YoungKingdomsPuzzles"]
+__all__ = ["YoungKingdomsPuzzles", "risk_of_way"]
 
 _HOSTS: Final = 8
 _SPELLS: Final = 6
@@ -51,7 +51,7 @@ class YoungKingdomsPuzzles(Puzzles):
             yield from _spells(game)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
-        r = _risk(game, way)
+        r = risk_of_way(game, way)
         if r is None or r.battle.spec.sortie:
             return None
         if r.falls is None or asks == "beat":
@@ -59,7 +59,7 @@ class YoungKingdomsPuzzles(Puzzles):
         return r.falls if r.attacks else 1 - r.falls
 
     def sound(self, game: Any, ways: Sequence[Way]) -> bool:
-        r = _risk(game, ways[0])
+        r = risk_of_way(game, ways[0])
         return r is not None and r.falls != 0
 
     def theme(self, game: Any, asking: Asking) -> str:
@@ -74,7 +74,7 @@ class YoungKingdomsPuzzles(Puzzles):
         ways = self.ways(puzzle)
         place = BOARD.index[puzzle.ways[0][0]]
         area = words.area(place)
-        risks = [r for way in ways if (r := _risk(game, way)) is not None]
+        risks = [r for way in ways if (r := risk_of_way(game, way)) is not None]
         city = risks[0].falls is not None
         side = game.state.sides[game.seat]
         who = f"you play {game.scenario.groups[side].name.replace('The ', 'the ')}" if side >= 0 else "it is your move"
@@ -104,7 +104,7 @@ class YoungKingdomsPuzzles(Puzzles):
         return BOARD.ids[game.state.place[first.args[0]]] if first.verb in ("lead", "cast") else ""
 
     def outcome_in_words(self, game: Any, way: Way) -> str:
-        r = _risk(game, way)
+        r = risk_of_way(game, way)
         return r.sentence if r is not None else ""
 
 
@@ -155,7 +155,7 @@ def _spells(g: Any) -> Iterator[Asking]:
 # ---- a way read back ----------------------------------------------------------------------------------------------------
 
 
-def _risk(game: Any, way: Way) -> Risk | None:
+def risk_of_way(game: Any, way: Way) -> Risk | None:
     """The lab's figures at a way's place when its actions are done; None where luck comes in before, or nobody fights there."""
     copy = game.copy()
     if carry_out(copy, way.actions) or copy.seat != game.seat:

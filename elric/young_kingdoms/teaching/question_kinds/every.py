@@ -16,13 +16,14 @@ from elric.young_kingdoms.teaching.question_kinds import (
     magic,
     marching,
     opening,
+    orders,
     powers,
     realms,
     ships,
 )
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "questions"
-FILES: Final = (marching, allowed, ships, battles, books, magic, powers, cards, fates, fields, opening, realms)
+FILES: Final = (marching, allowed, ships, battles, books, magic, powers, cards, fates, fields, opening, realms, orders)
 KINDS: Final = read_kinds(FOLDER, FILES)
 
 __all__ = ["FILES", "KINDS"]
