@@ -125,8 +125,8 @@ def test_a_line_ends_in_the_seats_own_turn() -> None:
     second = 1 - g.state.player
     captain = opponent("captain", "")
     asked = stopped = 0
-    for n in range(400):
-        if g.seat is None or g.turn > 3:
+    for n in range(1200):
+        if g.seat is None or g.turn > 6:
             break
         if g.seat == second and g.turn > 1:
             asked += g.state.player != second

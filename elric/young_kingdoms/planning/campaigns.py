@@ -56,7 +56,7 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
             Aim(f"hold {BOARD.ids[kept]}", kept, aims.guard(s, seat, kept), last=aims.last_turn(s), hold=True)
         )
     stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
-    foes = [_gathered(others, kept, turn) for turn in range(turns)]
+    foes = [_gathered(others, kept, turn) for turn in range(turns)] if kept >= 0 else []
     stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
     helps = {a.place: [sum(_help(h, a.place, turn) for h in others) for turn in range(turns)] for a in wanted}
 
