@@ -95,7 +95,7 @@ unit: $(VENV)/.test $(VENV)/.postgresql
 	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'not browser and not siege'
 
 notebooks: $(VENV)/.test
-	$(BIN)/pytest --nbval --nbval-current-env notebooks
+	$(BIN)/pytest -p nbval --nbval --nbval-current-env notebooks
 
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'browser and not siege' tests/browser

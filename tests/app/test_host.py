@@ -86,7 +86,7 @@ def test_health_figures_and_log_follow_a_visit() -> None:
 
 def test_the_log_holds_events_alone_and_no_address_and_nobody_fills_it() -> None:
     """What libraries say comes in the same form and without what an address asked for; a page that makes its kernel stumble
-    four hundred times is heard of a few times."""
+    two hundred times is heard of a few times."""
 
     async def meet() -> None:
         with serving("--port", "9405", "--ready", "0", "--log", "json") as server:
@@ -97,7 +97,7 @@ def test_the_log_holds_events_alone_and_no_address_and_nobody_fills_it() -> None
             player = Player(server.address, seed=1)
             await player.come()
             before = len("".join(server.output))
-            for n in range(400):
+            for n in range(200):
                 number = await player._send("comm_msg", {"comm_id": player.bridge, "data": {"method": n}})
                 await player._send("comm_msg", {"comm_id": player.bridge, "data": {}})
                 if n % 40 == 39:
@@ -107,7 +107,7 @@ def test_the_log_holds_events_alone_and_no_address_and_nobody_fills_it() -> None
             assert player.faults == []
             assert await until(lambda: "KeyError" in "".join(server.output)[before:], 30), "it is heard of"
             said = "".join(server.output)
-            assert len(said) - before < 60_000
+            assert len(said) - before < 30_000
             assert "5ecret01" not in said
             lines = [line for line in said.splitlines() if line and not line.startswith("elric is open")]
             assert [line for line in lines if not line.startswith("{")] == []

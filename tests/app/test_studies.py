@@ -135,7 +135,7 @@ def test_what_is_not_understood_is_said(words: list[str], tmp_path: Path, capsys
     assert capsys.readouterr().err.startswith("elric: ")
 
 
-@pytest.mark.slow
+@pytest.mark.siege
 def test_the_same_rows_come_from_a_dask_cluster_of_two_processes(tmp_path: Path, whole: str) -> None:
     """A scheduler and two worker processes of their own, as on two machines; the command is told their address."""
     code = (

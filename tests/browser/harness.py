@@ -216,9 +216,13 @@ _RECORDS: WeakKeyDictionary[Page, Record] = WeakKeyDictionary()
 
 
 def watch(page: Page, address: str) -> Record:
+    """From now on note what a page asks for and says; once more for its next visitor."""
+    known = page in _RECORDS
     record = _RECORDS[page] = Record(address)
+    if known:
+        return record
 
-    def framed(into: list[tuple[float, int, str]]) -> Any:
+    def framed(record: Record, into: list[tuple[float, int, str]]) -> Any:
         def take(payload: Any) -> None:
             raw = payload if isinstance(payload, bytes) else str(payload).encode()
             text = raw.decode("utf-8", "replace")
@@ -231,17 +235,24 @@ def watch(page: Page, address: str) -> Record:
         return take
 
     def socket(web_socket: Any) -> None:
-        web_socket.on("framesent", framed(record.sent))
-        web_socket.on("framereceived", framed(record.received))
+        record = _RECORDS[page]
+        web_socket.on("framesent", framed(record, record.sent))
+        web_socket.on("framereceived", framed(record, record.received))
         web_socket.on("close", lambda _: record.open.clear())  # what was asked there is answered no more
 
-    page.on("request", lambda request: record.requests.append(request.url))
-    page.on("requestfailed", lambda request: record.failed.append(request.url))
-    page.on(
-        "response", lambda answer: record.refused.append((answer.status, answer.url)) if answer.status >= 400 else 0
-    )
-    page.on("console", lambda line: record.errors.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: record.errors.append(str(error)))
+    def answered(answer: Any) -> None:
+        if answer.status >= 400:
+            _RECORDS[page].refused.append((answer.status, answer.url))
+
+    def said(line: Any) -> None:
+        if line.type == "error":
+            _RECORDS[page].errors.append(line.text)
+
+    page.on("request", lambda request: _RECORDS[page].requests.append(request.url))
+    page.on("requestfailed", lambda request: _RECORDS[page].failed.append(request.url))
+    page.on("response", answered)
+    page.on("console", said)
+    page.on("pageerror", lambda error: _RECORDS[page].errors.append(str(error)))
     page.on("websocket", socket)
     return record
 
@@ -290,11 +301,11 @@ def focused_area(page: Page) -> str | None:
     return area
 
 
-def picture(page: Page, name: str) -> bytes:
-    """A screenshot, kept in tests/browser/pictures to be looked at."""
-    PICTURES.mkdir(exist_ok=True)
-    data: bytes = page.screenshot(path=PICTURES / f"{name}.png")
-    return data
+def picture(page: Page, name: str) -> None:
+    """With ELRIC_PICTURES set, a screenshot in tests/browser/pictures, to be looked at; nobody looks at those of `make test`."""
+    if os.environ.get("ELRIC_PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def without_luck(text: str) -> str:

@@ -29,7 +29,7 @@ def dragon_pass() -> Iterator[Any]:
 
 def tap(page: Any, area: str) -> None:
     """Click the middle of a hex, be it the ground or the counter that stands there."""
-    box = page.query_selector(f"path.prov-{area}").bounding_box()
+    box = page.locator(f"path.prov-{area}").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     settle(page)
 
@@ -75,10 +75,9 @@ def test_some_turns_are_played_against_the_captain(dragon_pass: Any, visit: Any)
     page.wait_for_selector("[data-region=said]", state="attached", timeout=90_000)
     assert "I " in (page.text_content("[data-region=said] .said") or "")
     for _ in range(12):  # the person lets his Move go by
-        mine = page.query_selector(MINE)
-        if mine is None:
+        if page.query_selector(MINE) is None:
             break
-        mine.click()
+        page.locator(MINE).first.click()
         settle(page)
     page.wait_for_selector("[data-region=computer] .said li", timeout=90_000)
     assert "marches to" in page.inner_text("[data-region=log]")

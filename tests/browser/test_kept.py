@@ -157,10 +157,8 @@ def play_apart(one: Any, two: Any, acts: int) -> int:
         last = page
         assert other.query_selector(DECIDES) is None
         assert page.query_selector("[data-modal]") is None
-        button = page.query_selector("[data-region=foot] [data-act]:not([aria-disabled])") or page.query_selector(
-            DECIDES
-        )
-        button.click()
+        foot = "[data-region=foot] [data-act]:not([aria-disabled])"
+        page.locator(foot if page.query_selector(foot) else DECIDES).first.click()
         settle(page)
     return changes
 

@@ -26,7 +26,7 @@ def sorcerer() -> Iterator[Any]:
 
 def tap(page: Any, area: str) -> None:
     """Click the middle of a hex, be it the ground or the counter that stands there."""
-    box = page.query_selector(f"path.prov-{area}").bounding_box()
+    box = page.locator(f"path.prov-{area}").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     settle(page)
 

@@ -46,7 +46,7 @@ def test_addresses_of_letters_carry_the_print_of_what_is_in_them() -> None:
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_nothing_moves_when_letters_and_game_arrive(visit: Any, served: Any, size: tuple[int, int]) -> None:
-    page, _ = visit(served, size=size)
+    page, _ = visit(served, size=size, new=True)
     page.add_init_script(SHIFTS)
     page.reload(wait_until="commit")
     wait_ready(page)

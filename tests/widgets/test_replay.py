@@ -302,7 +302,7 @@ def names_held(g: Any, seat: int) -> set[str]:
     return {name for name in held if name not in shown and s is not None}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.siege)])
 def test_no_hidden_spell_reaches_a_browser_before_the_end(seed: int) -> None:
     """Every screen, every part, both files, of a game that goes on: for an onlooker, and for the seat with its hand open."""
     page, room = opened(seed=seed, most=150)

@@ -313,7 +313,7 @@ def test_two_of_five_is_one_click() -> None:
 # ---- a closed hand --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ["chaosium", "avalon-hill"])
+@pytest.mark.parametrize("edition", ["avalon-hill", pytest.param("chaosium", marks=pytest.mark.siege)])
 def test_a_closed_hand_is_named_nowhere(edition: str) -> None:
     """Over random games: while its owner has not opened it, no spell of a hand is named in anything the browser gets,
     unless it lies open or was told to everybody."""

@@ -112,6 +112,9 @@ def run(args: argparse.Namespace) -> int:
     if missing:
         print(f"The page needs {', '.join(missing)}: pip install 'elric[app]'", file=sys.stderr)
         return 1
+    # Jupyter's libraries check documents by jsonschema. As it is imported it reads the grammar of addresses in all scripts for more
+    # than a second, if that is installed, and no document of ours holds one.
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from elric.app.server import ServeError, Settings, serve
 
     try:
