@@ -49,7 +49,7 @@ _MIDDLE = """id => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 _OWN = ", ".join(
-    f"[data-act{how}]" for how in ("^='roll '", "^='lose '", "^='back '", "^='advance '", "^=blame", "=stay", "=bare", "=pass", "=done")
+    f"[data-act{how}]" for how in ("^='roll '", "^='lose '", "^='back '", "^='advance '", "^=blame", "=stay", "=bare", "=pass", "=done", "=end")
 )  # fmt: skip
 
 
@@ -132,3 +132,26 @@ def finish_by_keys(page: Any, turn: str, side: str) -> None:
                 break
         page.wait_for_timeout(300)  # a computer plays
     raise AssertionError(f"{turn} does not begin: {page.inner_text('[data-region=seat]')}")
+
+
+def test_a_whole_turn_of_sorcerer_by_keyboard_alone(visit: Any, served: Any) -> None:
+    """A Sorcerer taken up by his button, a walk by arrows from where he stands, a task, the end of the Move and what the others do."""
+    page, record = visit(served, "?game=sorcerer")
+    enter(page, "[data-key=door-play]")
+    side = page.inner_text("[data-region=seat]").split("\n")[0]
+    enter(page, "[data-act^='take sorcerer']")
+    page.wait_for_selector("path.is-reach", state="attached", timeout=PATIENCE)
+    assert tab_to(page, "path.prov")
+    stood = focused_area(page)
+    assert "is-from" in page.get_attribute(f"path.prov-{stood}", "class").split()
+    left = page.locator(".so-points i.left").count()
+    for arrow in ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"):  # wherever the board does not end
+        page.keyboard.press(arrow)
+        if page.query_selector("path.is-reach:focus"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => document.querySelectorAll('.so-points i.left').length < n", arg=left, timeout=PATIENCE)
+    enter(page, "[data-act^='conjure ']")
+    enter(page, "[data-value$='end']")
+    finish_by_keys(page, "Turn 2", side)
+    assert record.outside == record.errors == []
