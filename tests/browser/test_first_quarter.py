@@ -135,12 +135,13 @@ def finish_by_keys(page: Any, turn: str, side: str) -> None:
 
 
 def test_a_whole_turn_of_sorcerer_by_keyboard_alone(visit: Any, served: Any) -> None:
-    """A Sorcerer taken up by his button, a walk by arrows from where he stands, a task, the end of the Move and what the others do."""
+    """A Sorcerer taken up by his button, a task, a walk by arrows from where he stands, the end of the Move and what the others do."""
     page, record = visit(served, "?game=sorcerer")
     enter(page, "[data-key=door-play]")
     side = page.inner_text("[data-region=seat]").split("\n")[0]
     enter(page, "[data-act^='take sorcerer']")
     page.wait_for_selector("path.is-reach", state="attached", timeout=PATIENCE)
+    enter(page, "[data-act^='conjure dragon']")
     assert tab_to(page, "path.prov")
     stood = focused_area(page)
     assert "is-from" in page.get_attribute(f"path.prov-{stood}", "class").split()
@@ -151,7 +152,7 @@ def test_a_whole_turn_of_sorcerer_by_keyboard_alone(visit: Any, served: Any) -> 
             break
     page.keyboard.press("Enter")
     page.wait_for_function("n => document.querySelectorAll('.so-points i.left').length < n", arg=left, timeout=PATIENCE)
-    enter(page, "[data-act^='conjure ']")
-    enter(page, "[data-value$='end']")
+    settle(page)
+    enter(page, "[data-value='halt;end'], [data-act=end]")
     finish_by_keys(page, "Turn 2", side)
     assert record.outside == record.errors == []
