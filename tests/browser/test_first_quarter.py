@@ -7,11 +7,26 @@ from typing import Any
 
 import pytest
 from harness import focused_area, settle, wait_ready
+from stranger import Stranger
 
 GAMES = ("", "?game=dragon-pass")
 PATIENCE = 40_000
 _TURN = 180
 """Seconds for a turn of one's own and what a computer does after it."""
+
+
+@pytest.mark.parametrize(
+    ("game", "clicks", "words"), [("", 12, 1400), ("?game=dragon-pass", 8, 800)], ids=["elric", "dragon-pass"]
+)
+def test_the_first_battle_is_near(visit: Any, served: Any, game: str, clicks: int, words: int) -> None:
+    """From the first page by what shines alone, reading every line that comes: not many presses, and not many words."""
+    page, record = visit(served, game)
+    settle(page)
+    stranger = Stranger(page)
+    reached = stranger.until(lambda: page.locator(".battlecard").count() > 0)
+    assert reached, page.inner_text(".er-slot-side")[:900]
+    assert (stranger.clicks <= clicks, stranger.words <= words) == (True, True), (stranger.clicks, stranger.words)
+    assert record.errors == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800)], ids=["1280"])
