@@ -18,6 +18,7 @@ class Aim:
         key: names it, the same from turn to turn.  place: where, in the game's own numbers.
         worth: what it is worth to have, on the game's own scale.  clause: why it counts, in the edition played.
         last: the last turn in which it counts.  needs: the host without which it cannot be had, -1 for none.
+        hold: whether it is had already, and is to be held.
     """
 
     key: str
@@ -26,6 +27,7 @@ class Aim:
     clause: str = ""
     last: int = 0
     needs: int = -1
+    hold: bool = False
 
 
 @dataclass(frozen=True, slots=True)

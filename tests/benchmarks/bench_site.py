@@ -78,7 +78,7 @@ def clicks(page: Any, number: int) -> tuple[float, float]:
     page.keyboard.press("Escape")
     acts = []
     for _ in range(number):
-        page.wait_for_selector(f"{DECIDES}:visible")
+        page.wait_for_selector(f"{DECIDES}:visible", timeout=120_000)
         acts.append(answered(page, lambda: page.locator(f"{DECIDES}:visible").first.click()))
     return median(chosen), median(acts)
 
@@ -88,14 +88,20 @@ _ACT = f"""() => {{
   it?.click();
   return !cover && !!it;
 }}"""
+_ENDED = "[data-region=outcome], [data-region=end]"
 
 
 def play(page: Any, acts: int) -> None:
+    """Does what is offered first, in another game where one has come to its end."""
     together(page)
     done = 0
     while done < acts:
         done += bool(page.evaluate(_ACT))
         page.wait_for_timeout(400)
+        if page.query_selector(_ENDED):
+            page.locator("[data-do=new]:visible").first.click()
+            page.locator(".newgame [type=submit]").click()
+            page.wait_for_selector(_ENDED, state="detached", timeout=120_000)
 
 
 def main() -> None:

@@ -249,3 +249,74 @@ def test_who_can_muster_a_nation_is_not_taken_to_war(rules: str) -> None:
         assert all((sorcerer not in host) == stays for host in hosts)
         sent = [w for w in marching.plans_of(g, 1) if w.plan.leader == sorcerer and "to muster" in w.said]
         assert bool(sent) == stays
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_one_capital_held_is_enough_for_the_league(rules: str) -> None:
+    """[14.3] / 13.3: the Theocrat must have all three. The one that is held best is worth most to the League, and where all are
+    gone any of them; his own two are worth little to him beside those he came for."""
+    g = position({
+        "jharkor_dhakos": ["yishana", "jharkor-army*6"], "tarkesh_hornus": ["hilran", "tarkesh-army*2"],
+        "shazaar_aflitain": ["ohada", "shazaar-army-1"], "dharijor_gromoorva": ["sarosto", "dharijor-army*6"],
+    }, rules=rules, nations={"jharkor": 0, "tarkesh": 0, "shazaar": 0, "dharijor": 1, "pan-tang": 1})  # fmt: skip
+    dhakos, hornus, gromoorva = (BOARD.index[a] for a in ("jharkor_dhakos", "tarkesh_hornus", "dharijor_gromoorva"))
+    s = g.state
+    assert aims.redoubt(s) == dhakos
+    assert aims.guard(s, 0, dhakos) > 2 * aims.guard(s, 0, hornus) > 2 * aims.guard(s, 1, gromoorva) > 0
+    for nation in ("jharkor", "tarkesh", "shazaar"):
+        s.control[BOARD.main_city(nation)] = 1
+    assert aims.redoubt(s) == -1
+    assert aims.prize(s, 0, hornus) > 2 * aims.prize(s, 1, dhakos) + aims.guard(s, 1, dhakos)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_the_last_capital_is_gathered_in(rules: str) -> None:
+    """The enemy could come to Dhakos with more than holds it: whoever is near goes there and stays, to hold it, and nobody is told
+    to strike at it; where no enemy could come, nobody is kept there for it."""
+    units = {
+        "jharkor_dhakos": ["yishana", "jharkor-army*4"],
+        "jharkor_thokora": ["dharmit", "jharkor-army-7", "jharkor-army-8"],
+    }
+    nations = {"jharkor": 0, "tarkesh": 1, "shazaar": 1, "dharijor": 1, "pan-tang": 1}
+    control = {"tarkesh_hornus": 1, "shazaar_aflitain": 1}
+    theirs = {
+        "dharijor_gromoorva": ["sarosto", "karnaal", "dharijor-army*8"], "tarkesh_hornus": ["jagreen-lern", "pan-tang-army*5"],
+        "shazaar_aflitain": ["tarkesh-army*4", "shazaar-army*4"],
+    }  # fmt: skip
+    g = position(units | theirs, rules=rules, nations=nations, control=control)
+    plan = turn_plan(g.state, 0)
+    hold = next(c for c in plan.campaigns if c.aim.hold)
+    assert hold.aim.place == BOARD.index["jharkor_dhakos"]
+    assert pieces.INDEX["dharmit"] in hold.hosts
+    found = [w for w in marching.plans_of(g, 0, plan=plan) if w.plan.leader == pieces.INDEX["dharmit"]]
+    assert any(w.purpose == ", to hold it" for w in found)
+    assert not any("strike at Dhakos" in w.said for w in found)
+    calm = position(units | {"pan_tang": ["jagreen-lern"]}, rules=rules, nations=nations, control=control)
+    assert not any(c.aim.hold for c in turn_plan(calm.state, 0).campaigns)
+
+
+def test_who_walks_over_the_sea_leaves_armies_that_cannot() -> None:
+    """Nadsokor has no ship, and no way over land leads from it to the war: its armies wait, the magicians may go without them;
+    from Gromoorva everybody marches together."""
+    g = position(
+        {"nadsokor": ["urish", "nadsokor-army*4", "theleb-kaarna"], "jharkor_dhakos": ["yishana", "jharkor-army*4"],
+         "dharijor_gromoorva": ["sarosto", "jagreen-lern", "dharijor-army*4"]},
+        player=1, nations={"jharkor": 0, "dharijor": 1, "pan-tang": 1, "nadsokor": 1},
+    )  # fmt: skip
+    hosts = [{pieces.IDS[u] for u in t.moving} for _, t in companies.companies(g)]
+    assert {"theleb-kaarna"} in hosts
+    assert {"jagreen-lern"} not in hosts
+    assert any({"sarosto", "jagreen-lern", "dharijor-army-1"} <= host for host in hosts)
+
+
+def test_who_has_elric_ashore_takes_him_aboard() -> None:
+    """[12.1.2] / 11.12: Elric follows Jagreen Lern, who is aboard in the port where Elric stands, and obeys no weaker voice: the
+    ship does not sail without him, and Jagreen Lern fetches him aboard."""
+    aboard = dict.fromkeys(("jagreen-lern", "pan-tang-army-1"), "pan-tang-fleet-1")
+    g = position(
+        {"dharijor_gromoorva": ["elric", "jagreen-lern", "pan-tang-general", "pan-tang-army-1", "pan-tang-fleet-1"],
+         "jharkor_dhakos": ["yishana", "jharkor-army*4"]},
+        player=1, aboard=aboard, owners={"elric": 1}, met_elric=True,
+    )  # fmt: skip
+    sailing = [{pieces.IDS[u] for u in t.moving} for base, t in companies.companies(g) if base.ship >= 0]
+    assert any({"elric", "jagreen-lern", "pan-tang-fleet-1"} <= host for host in sailing)

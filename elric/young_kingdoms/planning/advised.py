@@ -129,6 +129,6 @@ def arrows(g: Game, w: Weighed) -> tuple[Arrow, ...]:
         found.append(Arrow(BOARD.ids[p.start], BOARD.ids[p.area], 0, how))
     if w.campaign is not None and w.campaign.aim.place != p.area:
         goal = BOARD.ids[w.campaign.aim.place]
-        found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "strike"))
+        found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "march" if w.campaign.aim.hold else "strike"))
         found += [a for a in w.campaign.arrows if a.start != BOARD.ids[p.start]]
     return (*found, *threats(s, s.player))

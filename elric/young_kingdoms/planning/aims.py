@@ -48,9 +48,9 @@ def prize(s: State, seat: int, a: int) -> float:
     if s.scenario.goal == "capitals":
         k = 0 if victory.group_of(s, 0) == seat else 1
         if nation in s.scenario.groups[1 - k].nations:
-            return GOAL if k else TAKEN
+            return GOAL if k else CAPITAL
         if nation in s.scenario.groups[k].nations:
-            return CAPITAL if k else _BACK
+            return CAPITAL if k else _BACK if redoubt(s) >= 0 else 3 * GOAL
         return CAPITAL if holder < NEUTRAL else _FREE
     owner = s.nation_owner[pieces.NATION_INDEX[nation]]
     if owner < NEUTRAL and owner != seat:
@@ -68,11 +68,25 @@ def guard(s: State, seat: int, a: int) -> float:
         return 3 * GOAL
     nation = BOARD.nation[a]
     if s.scenario.goal == "capitals":
-        return GOAL if any(nation in group.nations for group in s.scenario.groups) else CAPITAL
+        if a == redoubt(s):
+            return 3 * GOAL
+        if seat == victory.group_of(s, 0):
+            return TAKEN if any(nation in group.nations for group in s.scenario.groups) else CAPITAL
+        return GOAL if nation in s.scenario.groups[0].nations else CAPITAL
     if s.scenario.goal == "imrryr":
         return CAPITAL
     mine = s.nation_owner[pieces.NATION_INDEX[nation]] == seat or a in victory.capitals(s, seat)
     return TAKEN if mine else CAPITAL
+
+
+def redoubt(s: State) -> int:
+    """Where the enemy must have three capitals, and one of them held to the end is enough: the one that is held best; -1 where
+    none is held ([14.3] / 13.3)."""
+    if s.scenario.goal != "capitals":
+        return -1
+    seat = victory.group_of(s, 0)
+    held = [a for n in s.scenario.groups[0].nations if s.control[a := BOARD.main_city(n)] == seat]
+    return max(held, key=lambda a: (own(s, a, seat), -a), default=-1)
 
 
 def elric_worth(s: State, seat: int) -> float:

@@ -29,6 +29,7 @@ SOONER: Final = 0.8  # what an aim is worth that is had a turn later
 _TURNS: Final = 4  # turns looked ahead
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _COME: Final = 0.4  # of the enemies who could come to help in time, how many are counted on to come
+_AHEAD: Final = 2  # turns in which enemies could gather before a place that is to be held
 _EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
 _FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
 _WANTED: Final = 0.55  # aims worth less are no aims
@@ -45,17 +46,30 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     knowing = [h for h in hosts if may_enter_imrryr(s, own_in(s, h.place, seat), IMRRYR)]
     leads = max(knowing, key=lambda h: (h.place == s.place[ELRIC], h.strength, -h.key)).key if knowing else -1
     wanted = list(_aims(s, seat, leads, temper))
-    if not wanted or not hosts:
+    if not hosts:
         return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
     hosts = [h if h in knowing else _led(h) for h in hosts]
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
+    kept = aims.redoubt(s)
+    if kept >= 0 and s.control[kept] == seat:
+        wanted.append(
+            Aim(f"hold {BOARD.ids[kept]}", kept, aims.guard(s, seat, kept), last=aims.last_turn(s), hold=True)
+        )
+    stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
+    foes = [_gathered(others, kept, turn) for turn in range(turns)]
     stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
     helps = {a.place: [sum(_help(h, a.place, turn) for h in others) for turn in range(turns)] for a in wanted}
 
     def theirs(aim: Aim, turn: int) -> int:
+        if aim.hold:
+            return foes[turn]
         return stands[aim.place][0] + int(_COME * helps[aim.place][turn])
 
     def prospect(aim: Aim, mine: int, turn: int) -> float:
+        if aim.hold:
+            wall, left = BOARD.wall[aim.place], min(aims.SIEGE, aims.turns_left(s))
+            without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
+            return without - with_them
         wall = stands[aim.place][1]
         left = min(aims.SIEGE, aims.turns_left(s) - turn)
         back = aims.raised(s, aim.place)
@@ -80,7 +94,11 @@ class _Costs(dict[Host, float]):
     def __init__(self, s: State, seat: int, hosts: Sequence[Host], temper: Temper) -> None:
         super().__init__()
         self.s, self.seat, self.temper = s, seat, temper
-        self.threats = {h.place: temper.threat(s, seat, h.place) for h in hosts if aims.guard(s, seat, h.place)}
+        self.threats = {
+            h.place: temper.threat(s, seat, h.place)
+            for h in hosts
+            if aims.guard(s, seat, h.place) and h.place != aims.redoubt(s)  # to hold that is an aim of its own
+        }
 
     def __missing__(self, host: Host) -> float:
         s, seat, a = self.s, self.seat, host.place
@@ -167,6 +185,13 @@ def _led(host: Host) -> Host:
     return Host(host.key, host.place, host.strength, reach, host.afloat, host.fast)
 
 
+def _gathered(hosts: Sequence[Host], place: int, turn: int) -> int:
+    """What enemy hosts could bring to a place together, by a turn after that one: the strongest, and of the others those who are
+    counted on to come."""
+    able = sorted((h.brings(place) for h in hosts if 0 <= h.due(place) <= turn + _AHEAD), reverse=True)
+    return able[0] + int(_COME * sum(able[1:])) if able else 0
+
+
 def _help(host: Host, place: int, turn: int) -> int:
     """What an enemy host could bring to a place before it is struck at in a turn; one that is there counts already."""
     if not turn or host.place == place or not 0 <= host.due(place) < turn:
@@ -180,6 +205,15 @@ def _drawn(c: Campaign, hosts: dict[int, Host]) -> Campaign:
     for key in c.hosts:
         h = hosts[key]
         due = h.due(c.aim.place)
+        if h.place == c.aim.place:
+            continue
         how = "march" if h.fast >> c.aim.place & 1 and BOARD.kind[h.place] == LAND else "sail"
-        arrows.append(Arrow(BOARD.ids[h.place], BOARD.ids[c.aim.place], c.due, "strike" if due == c.due == 0 else how))
+        arrows.append(
+            Arrow(
+                BOARD.ids[h.place],
+                BOARD.ids[c.aim.place],
+                c.due,
+                "strike" if due == c.due == 0 and not c.aim.hold else how,
+            )
+        )
     return Campaign(c.aim, c.hosts, c.due, c.brings, c.meets, c.chance, c.worth, c.now, tuple(arrows))

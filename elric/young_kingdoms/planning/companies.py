@@ -31,6 +31,7 @@ from elric.young_kingdoms.movement.company import TO_JOIN, TO_LEAD
 from elric.young_kingdoms.movement.ships import TO_ASHORE
 from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
+from elric.young_kingdoms.planning.reach import stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
@@ -63,7 +64,8 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
                 continue
             if not s.assaults >> area & 1:
                 yield _nowhere(leader, found)
-                yield from _crew(g, leader, bound, temper)
+                yield from _crew(g, leader, found, bound, temper)
+                yield from _leaving(s, area, here, temper)
             break
 
 
@@ -72,10 +74,15 @@ def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, Stat
     return Plan(leader, here, tuple(found[0]), (), -1, (), (), here, None, -1, 99, 0), found[1]
 
 
-def _crew(g: Game, leader: int, bound: set[int], temper: Temper) -> Iterator[tuple[Plan, State]]:
+def _crew(
+    g: Game, leader: int, found: tuple[list[Action], State], bound: set[int], temper: Temper
+) -> Iterator[tuple[Plan, State]]:
     """The host gone aboard one ship, with somebody left behind for every other ship that lies there."""
     s = g.state
-    if s.aboard[leader] != ASHORE:
+    if s.aboard[leader] != ASHORE:  # those who have come ashore for Elric go aboard again with him
+        if found[1].aboard[leader] == ASHORE:
+            base, t = _nowhere(leader, found)
+            yield from plans.embarked(g, t, base)
         return
     docked = [x for x in plans.ships(s, s.place[leader]) if room(s, x) > 0]
     if not docked:
@@ -86,11 +93,22 @@ def _crew(g: Game, leader: int, bound: set[int], temper: Temper) -> Iterator[tup
         if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
     ]
     behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
-    found = _host(s, leader, bound | set(behind), temper)
-    if found is None:
+    crew = _host(s, leader, bound | set(behind), temper)
+    if crew is None:
         return
-    base, t = _nowhere(leader, found)
+    base, t = _nowhere(leader, crew)
     yield from plans.embarked(g, t, base)
+
+
+def _leaving(s: State, area: int, ready: Sequence[int], temper: Temper) -> Iterator[tuple[Plan, State]]:
+    """Those who walk over the sea, without the armies that cannot come along."""
+    walkers = [u for u in ready if WALKS_SEA[u] and s.aboard[u] == ASHORE]
+    there = own_in(s, area, s.player)
+    if not walkers or not any(KIND[u] == ARMY for u in there) or not stranded(s, s.player, area):
+        return
+    found = _host(s, max(walkers, key=lambda u: (FIGHT[u], -u)), {u for u in there if u not in walkers}, temper)
+    if found is not None:
+        yield _nowhere(found[1].moving[0], found)
 
 
 def alone(g: Game, leader: int) -> tuple[Plan, State] | None:
@@ -175,7 +193,7 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     if s.control[a] != seat or not BOARD.city[a]:
         return 0
     worth = aims.guard(s, seat, a)
-    if s.scenario.goal == "imrryr" and worth > aims.GOAL:
+    if worth > aims.GOAL:
         return max(5, temper.most) if temper.wide else 5
     least = 1 if plans.abroad(s, a) else 0
     if worth <= aims.CAPITAL:

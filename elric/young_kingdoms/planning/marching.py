@@ -438,7 +438,7 @@ def _after(chief: _Company, a: int, there: int) -> float:
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        return -promise(c) if c.due else 0.0
+        return -promise(c) if c.due and not c.aim.hold else 0.0
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
 
@@ -515,7 +515,9 @@ def _march_sentence(host: _Company, area: int, goal: int) -> str:
 
 def _for(host: _Company, area: int, goal: int) -> str:
     t, lie = host.t, host.lie
-    if (c := lie.campaign) is not None and c.due and goal == c.aim.place != area:
+    if (c := lie.campaign) is not None and c.aim.hold and goal == c.aim.place:
+        return ", to hold it" if area == goal else f", to hold {words.area(goal)}"
+    if c is not None and c.due and goal == c.aim.place != area:
         when = "next turn" if c.due == 1 else f"in {words.number(c.due)} turns"
         return f", to strike at {words.area(goal)} {when} with {c.brings} against {c.meets}"
     if goal < 0:

@@ -19,11 +19,12 @@ from elric.young_kingdoms.components.pieces import (
     MOONGLUM,
     WALKS_SEA,
 )
+from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.marches import overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
-__all__ = ["EMBARK", "docks", "on_foot", "swayed", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "stranded", "swayed", "within"]
 
 EMBARK: Final = 3  # areas that going aboard and ashore is like
 
@@ -52,6 +53,15 @@ def within(start: int, ports: tuple[int, ...], over_sea: bool, points: int) -> i
         if land[port] >= 0 and left > 0:
             found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
     return found
+
+
+def stranded(s: State, seat: int, a: int) -> bool:
+    """Whether armies in an area can come, on foot or by a ship of theirs, neither to what is most worth taking nor to what is
+    most worth holding."""
+    if any(overland(port)[a] >= 0 for port in docks(s, seat)):
+        return False
+    worth = ((b, aims.prize(s, seat, b), aims.guard(s, seat, b)) for b in BOARD.lands if BOARD.city[b])
+    return not any(max(prize, guard) > aims.CAPITAL and overland(b)[a] >= 0 for b, prize, guard in worth)
 
 
 @lru_cache(512)

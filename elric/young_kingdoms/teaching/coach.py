@@ -79,8 +79,11 @@ def _dropped(plan: TurnPlan) -> str:
     if old is None or why == "had":
         return ""
     place = words.area(old.aim.place)
+    if old.aim.hold:
+        return ""  # it is held without them
     if why == "better" and plan.campaigns:
-        return f" No longer to {place}: {words.area(plan.campaigns[0].aim.place)} is worth more now."
+        best = plan.campaigns[0].aim
+        return f" No longer to {place}: {'to hold ' if best.hold else ''}{words.area(best.place)} is worth more now."
     return f" No longer to {place}: it cannot be had any more with those who could come."
 
 
