@@ -118,12 +118,12 @@ class TableDef:
         return "high"
 
     def find(self, word: str) -> list[str]:
-        """Areas whose name contains a word, best first."""
+        """Areas whose name contains a word, or whose number it is, best first."""
         wanted = word.strip().lower()
         if not wanted:
             return []
         names = {key: str(area["name"]).lower() for key, area in self.chart().areas.items()}
-        hits = sorted((name.find(wanted), name, key) for key, name in names.items() if wanted and wanted in name)
+        hits = sorted((name.find(wanted), name, key) for key, name in names.items() if wanted in name or wanted == key)
         return [key for _, _, key in hits[:8]]
 
     # ---- what lies on it

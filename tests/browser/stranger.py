@@ -47,7 +47,7 @@ class Stranger:
 
     def press(self, way: str) -> bool:
         """Press the first that answers to a selector; False where there is none."""
-        found = self.page.locator(way)
+        found = self.page.locator(way).locator("visible=true")
         for k in range(min(found.count(), 4)):
             one = found.nth(k)
             if one.is_visible() and one.is_enabled():

@@ -395,3 +395,64 @@ def test_the_key_folds_away(dragon_pass: Any, visit: Any) -> None:
     page.click(".er-key")
     page.wait_for_function(f"most => ({wide})() < most", arg=1.02 * whole)
     assert record.errors == []
+
+
+# Instead of the clipboard: of each picture its width, height, number of colours, and the drawing it was made from.
+_CLIPBOARD = """() => {
+  window.copied = [];
+  const drawings = [], src = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
+  Object.defineProperty(HTMLImageElement.prototype, "src", { get() { return src.get.call(this); }, set(value) {
+    if (/^data:image.svg.xml;charset/.test(value)) drawings.push(decodeURIComponent(value.slice(value.indexOf(",") + 1)));
+    src.set.call(this, value);
+  } });
+  window.ClipboardItem = class { constructor(kinds) { this.kinds = kinds; } };
+  navigator.clipboard.write = async ([item]) => {
+    const image = await createImageBitmap(Object.values(item.kinds)[0]), canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [image.width, image.height];
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const dots = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    window.copied.push([canvas.width, canvas.height, new Set(dots).size, drawings.at(-1)]);
+  };
+}"""
+_TEXTS = """([svg, part]) => {
+  const roots = svg ? [new DOMParser().parseFromString(svg, "image/svg+xml").documentElement] : [...document.querySelectorAll(part)];
+  return roots.flatMap((it) => {
+    const found = [], walker = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (walker.currentNode.data.trim() && !walker.currentNode.parentNode.closest("style")) found.push(walker.currentNode.data);
+    return found;
+  });
+}"""
+
+
+def test_map_and_battle_are_copied_as_pictures(dragon_pass: Any, visit: Any) -> None:
+    """Both come into the clipboard as they stand, many colours deep, after a reload too; in a picture stands what stood in the
+    part that was copied, and nothing from elsewhere on the page."""
+    key = "91c7" * 8
+    SaveStore(dragon_pass.saves).put(key, "game", answered(None)[0].save())
+    page, record = visit(dragon_pass, f"?g={key}")
+
+    def copied(button: str, part: str, least: int) -> None:
+        page.evaluate(_CLIPBOARD)
+        there = page.evaluate(_TEXTS, ["", f"{part}, .er-sprite"])
+        page.locator(button).first.evaluate("it => it.click()")
+        page.wait_for_function("() => window.copied.length", timeout=PATIENCE)
+        width, height, colours, drawing = page.evaluate("window.copied[0]")
+        box = page.locator(part).first.bounding_box()
+        assert width >= box["width"] - 1
+        assert height >= box["height"] - 1
+        assert colours > least
+        assert set(page.evaluate(_TEXTS, [drawing, ""])) <= set(there)
+
+    through(page)
+    for _ in range(2):
+        settle(page)
+        copied("[data-key=snapshot-map]", ".elric-map", 1000)
+        page.reload()
+        wait_ready(page)
+        through(page)
+    page.locator("[data-act='roll 1619']").last.click()
+    page.wait_for_selector(".battlecard .die", state="attached", timeout=PATIENCE)
+    settle(page)
+    copied(".battlecard [data-key=told-picture]", ".battlecard", 100)
+    assert record.errors == []

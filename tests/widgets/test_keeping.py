@@ -281,6 +281,7 @@ def test_a_new_game_gets_an_address_of_its_own(store: SaveStore, how: str) -> No
     assert store.get(tab.page, "game") == tab.text != old
     tab.do("games")
     assert f'href="?g={PAGE}"' in tab.regions["games"], "the way back"
+    assert tab.regions["games"].count('href="#er-little-map-elric"') >= 2, "the map is there before a position is read"
     again = Tab(store, tab.page, tab.stored)
     again.do("games")
     assert f'href="?g={PAGE}"' in again.regions["games"], "also after a reload"

@@ -7,10 +7,10 @@ from typing import Final
 
 from elric.widgets.map.geometry import Geometry
 from elric.widgets.map.piles import hue, marks_of_control, stacks
-from elric.widgets.markup import Markup, html, join
+from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.screen import View
 
-__all__ = ["ground", "picture"]
+__all__ = ["bare", "ground", "picture"]
 
 _WIDE: Final = 320  # the picture's own units
 _POINTS: Final = 14  # of an outline at most: more cannot be seen so small
@@ -45,6 +45,11 @@ def ground(chart: Geometry, name: str) -> Markup:
     )
 
 
+def bare(chart: Geometry, name: str) -> Markup:
+    """The map with nothing on it, for a position that has still to be read."""
+    return _framed(chart, name, NOTHING)
+
+
 def picture(chart: Geometry, name: str, view: View) -> Markup:
     """A position as `view` shows it, for a page that has the `ground` of that game."""
     height, scale = _size(chart)
@@ -72,13 +77,18 @@ def picture(chart: Geometry, name: str, view: View) -> Markup:
                     y - 5,
                 )
             )
+    return _framed(chart, name, join(marks))
+
+
+def _framed(chart: Geometry, name: str, marks: Markup) -> Markup:
+    height, _ = _size(chart)
     return html(
         '<svg class="little" viewBox="0 0 {} {:.0f}" aria-hidden="true"><use href="#{}-{}"/>{}</svg>',
         _WIDE,
         height,
         _SYMBOL,
         name,
-        join(marks),
+        marks,
     )
 
 

@@ -44,7 +44,7 @@ def status(faults: Sequence[Fault]) -> Markup:
     left = len(faults) - _MOST_FAULTS
     more = html('<p class="quiet-words">And {} more.</p>', left) if left > 0 else NOTHING
     return html(
-        '<div class="card sand-faults" role="status"><h4>{} cannot be</h4><ul>{}</ul>{}<div class="btns">{}</div></div>',
+        '<div class="card sand-faults" role="status"><h3>{} cannot be</h3><ul>{}</ul>{}<div class="btns">{}</div></div>',
         "One thing" if len(faults) == 1 else f"{len(faults)} things",
         rows,
         more,

@@ -68,7 +68,7 @@ def branches(
             )
         )
     return html(
-        '<div class="card sand-branches"><div class="sand-bar"><h4>Branches</h4><div class="btns">{}{}</div></div><ul>{}</ul>'
+        '<div class="card sand-branches"><div class="sand-bar"><h3>Branches</h3><div class="btns">{}{}</div></div><ul>{}</ul>'
         '{}{}<p class="{}">{}</p></div>',
         do("sand-fork", "New branch from here", kind="small", hotkey="b"),
         do("sandbox", "Bend the game again", "here", kind="small quiet") if can_bend else NOTHING,

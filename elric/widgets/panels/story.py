@@ -17,7 +17,7 @@ SAID: Final = "computer-said"
 Event = Mapping[str, Any]
 Say = Callable[[Event], str]
 Where = Callable[[Event], Sequence[str]]
-_TURNS: Final = ("game-turn", "player-turn")
+TURNS: Final = ("game-turn", "player-turn")
 _NEW: Final = "The story begins with the first deed."
 
 
@@ -42,7 +42,7 @@ def _lines(events: Iterable[Event], say: Say, where: Where = lambda _: ()) -> It
             continue
         if last is not None:
             yield last
-        last = _Line(text, "turn" if e["kind"] in _TURNS else "why" if who else "", 1, who, " ".join(where(e)))
+        last = _Line(text, "turn" if e["kind"] in TURNS else "why" if who else "", 1, who, " ".join(where(e)))
     if last is not None:
         yield last
 

@@ -15,7 +15,7 @@ from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.messages import Message
 from elric.widgets.panels import controls
 from elric.widgets.panels import keeping as panels
-from elric.widgets.rooms.kept import GAME, KeptGame, Ticket
+from elric.widgets.rooms.kept import GAME, About, KeptGame, Ticket
 from elric.widgets.rooms.table import TableRoom
 from elric.widgets.screen import Address, Region, Screen, shown
 
@@ -151,6 +151,12 @@ class GamesRoom:
                 return True
         return False
 
+    def _bare(self) -> dict[str, Markup]:
+        """The empty map for each game of the kind that is on the table: to be seen at once, before any position is read."""
+        kit, chart = self._table.kit, self._table.chart
+        empty = little.bare(chart, kit.key)
+        return {game.key: empty for game in self._games if About.read(game.about).game.lower() == kit.name.lower()}
+
     def _picture(self, key: str) -> Markup:
         """How a game stands, as anybody may see it; nothing when it cannot be read."""
         keeper, kit = self._keeping.keeper, self._table.kit
@@ -208,7 +214,7 @@ class GamesRoom:
                     here=self._keeping.key,
                     renaming=self._renaming,
                     exported=self._exported,
-                    pictures={key: drawn for key, (_, drawn) in self._pictures.items()},
+                    pictures=self._bare() | {key: drawn for key, (_, drawn) in self._pictures.items()},
                     trouble=self._trouble,
                 ),
             )

@@ -355,7 +355,9 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
     if not extra and not first_page:
         again = "replay" in s.kit.doors and not s.scenes
         events, battle = s.shown.story(None), s.kit.news(s.shown, view, names, _since(s))
-        first_told = max(0, len(events) - _TOLD)
+        # what was dealt before the first turn stands in the whole story
+        begun = next((n for n, e in enumerate(events) if e["kind"] in story.TURNS), 0)
+        first_told = max(begun, len(events) - _TOLD)
         fight = max(first_told, battle.at) if battle is not None else len(events)
         known = _tale(s, names, events, first_told, fight)
         tale = story.beside(

@@ -141,6 +141,10 @@ class Areas {
     this.hints.forEach((name, id) => { if (name === "pressed") this.hints.delete(id); });
     for (const id of this.paths.keys()) this.drawArea(id);
     this.order();
+    // from elsewhere on the page the keyboard comes back to where the stack in hand stands, or to what is chosen
+    const marks = this.model.get("marks"), among = (mark) => [...this.paths.keys()].find((id) => ` ${marks[id]} `.includes(` ${mark} `));
+    const here = this.chart.container.contains(document.activeElement) ? "" : among("from") || among("sel");
+    if (here && here !== this.current) this.rove(here);
   }
 
   drawArea(id) {
@@ -186,18 +190,22 @@ class Areas {
     event.stopPropagation();
   }
 
-  /** To the nearest area in a direction; sideways distance counts double. */
+  /** To the nearest area in a direction; sideways distance counts half as much again: on hexes the next row lies between the places of
+      this one. Whoever goes on in the same direction, or back, keeps to the line on which he set out. */
   step(id, [dx, dy]) {
-    const from = this.at(id);
-    if (!from) return;
+    const here = this.at(id);
+    if (!here) return;
+    const { line } = this, goesOn = line && line.reached === id && (line.dx !== 0) === (dx !== 0);
+    const from = !goesOn ? here : dx ? [here[0], line.from[1]] : [line.from[0], here[1]];
     let best = null, least = Infinity;
     for (const other of this.paths.keys()) {
       const to = this.at(other);
       if (other === id || !to) continue;
       const ahead = (to[0] - from[0]) * dx + (to[1] - from[1]) * dy;
       const aside = Math.abs((to[0] - from[0]) * dy) + Math.abs((to[1] - from[1]) * dx);
-      if (ahead > 4 && ahead + 2 * aside < least) [best, least] = [other, ahead + 2 * aside];
+      if (ahead > 4 && ahead + 1.5 * aside < least) [best, least] = [other, ahead + 1.5 * aside];
     }
+    this.line = { from, dx, reached: best };
     if (best) this.focus(best);
   }
 

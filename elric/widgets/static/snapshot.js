@@ -4,6 +4,7 @@
 const XHTML = "http://www.w3.org/1999/xhtml";
 const SHARPEST = 2; // dots for a pixel
 const MARGIN = 14; // pixels around a card
+const OUTER = /url\("(https?:[^"\\]+)"\)/g; // an address that is fetched; one inside a drawing that stands in the sheet itself is none
 
 /** The style sheets of this page with their letters inside, as one text: a picture loads nothing. */
 async function stylesInside() {
@@ -11,12 +12,12 @@ async function stylesInside() {
     try { return [...sheet.cssRules].map((rule) => rule.cssText.replace(/url\("?(?!data:|#)([^")]+)"?\)/g, (_, at) => `url("${new URL(at, sheet.href || location.href).href}")`)); }
     catch { return []; } // of another origin
   });
-  const asked = [...new Set(sheets.filter((rule) => rule.startsWith("@font-face")).flatMap((rule) => rule.match(/https?:[^")]+/g) || []))];
+  const asked = [...new Set(sheets.filter((rule) => rule.startsWith("@font-face")).flatMap((rule) => [...rule.matchAll(OUTER)].map((found) => found[1])))];
   const letters = new Map(await Promise.all(asked.map(async (at) => {
     const blob = await fetch(at).then((it) => it.blob()).catch(() => null);
     return [at, blob && await new Promise((done) => { const reader = new FileReader(); reader.onload = () => done(reader.result); reader.readAsDataURL(blob); })];
   })));
-  return sheets.join("\n").replace(/https?:[^")]+/g, (at) => letters.get(at) || "data:,");
+  return sheets.join("\n").replace(OUTER, (_, at) => `url("${letters.get(at) || "data:,"}")`);
 }
 
 /** An element as a PNG, as it stands on the screen. */
