@@ -156,7 +156,12 @@ def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice
 def _take(view: View, key: str) -> Markup:
     where = BOARD.city_name(INDEX[view["units"][key]["at"]])
     left = view["points_left"].get(key, 0)
-    return act(f"take {key}", f"{view['units'][key]['name']}, {where}", kind="wide", small=f"{left} points left")
+    return act(
+        f"take {key}",
+        f"{view['units'][key]['name']}, {where}",
+        kind="wide",
+        small=f"{left} point{'' if left == 1 else 's'} left",
+    )
 
 
 def _on(g: Any, area: str | None, view: View) -> Markup:

@@ -147,7 +147,8 @@ def _now(uid: str, state: Mapping[str, Any], view: View) -> list[Line]:
     if state["inside"]:
         out.append(Line("On garrison: neither attrition nor vortexes reach it.", "14.21"))
     if uid in view["points_left"] and not MAGICAL >> BY_ID[uid] & 1:
-        out.append(Line(f"{view['points_left'][uid]} points left in this phase.", "6.32"))
+        left = view["points_left"][uid]
+        out.append(Line(f"{left} point{'' if left == 1 else 's'} left in this phase.", "6.32"))
     if uid in view["primes"].values():
         out.append(Line("A Prime Sorcerer: lost, he takes the game with him.", "15.25"))
     if uid in view["mending"]:

@@ -184,7 +184,7 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
             except BattleError:
                 continue
             gain = battles.stakes(s, area, now, seat) - before - EVEN.spell * spells.VALUE[i]
-            if gain > 0:
+            if gain > 0 and (now.win > was.win or (now.falls or 0) > (was.falls or 0)):
                 found.append((gain, -spells.VALUE[i], a, was, now, area))
     if not found:
         keep = "Keep your spells: none of them is worth more in a battle that is coming than later."
