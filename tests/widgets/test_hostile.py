@@ -125,7 +125,7 @@ def test_names_of_pieces_players_and_places(monkeypatch: pytest.MonkeyPatch) -> 
 
     areas = {key: {**area, "name": EVIL} for key, area in geometry().areas.items()}
     monkeypatch.setattr(Game, "view", evil_view)
-    monkeypatch.setattr(definition, "sentence", lambda event, names: EVIL)
+    monkeypatch.setattr(type(definition.TABLE), "sentence", staticmethod(lambda event, names: EVIL))
     monkeypatch.setitem(geometry().__dict__, "areas", areas)
     page = Session(Game.at(WAR, seed=5))
     for m in (

@@ -334,12 +334,14 @@ def test_pictures_are_drawn_one_by_one_of_what_everybody_may_see(
     seats = []
     view = type(tab.session.table.kit).view
     monkeypatch.setattr(type(tab.session.table.kit), "view", lambda k, g, s: seats.append(s) or view(k, g, s))
-    assert 'viewBox="0 0 320' not in listed(tab).partition("</symbol>")[2]
-    for drawn in (1, 2):
-        seats.clear()
-        assert tab.follow()
-        assert set(seats) <= {None}
-        assert tab.regions["games"].count('href="#er-little-map-') == drawn
+    assert listed(tab).count('href="#er-little-map-') == 2, "the land of each is there at once"
+    for drawn in (0, 1, 2):
+        little = tab.regions["games"].split('href="#er-little-map-')[1:]
+        assert sum('width="11"' in one.partition("</svg>")[0] for one in little) == drawn, "with its counters"
+        if drawn < 2:
+            seats.clear()
+            assert tab.follow()
+            assert set(seats) <= {None}
     assert tab.follow() is False
     assert first in tab.regions["games"]
 

@@ -174,7 +174,7 @@ class DragonPassTable(TableDef):
         return bool(g.lies_open())
 
     def moot(self, g: Any) -> str:
-        key = g.forced()
+        key = g.forced_payer()
         if not key:
             return ""
         whose = self.game.names(g.scenario, ())[g.seat]

@@ -48,7 +48,8 @@ def prize(s: State, seat: int, a: int) -> float:
     if s.scenario.goal == "capitals":
         k = 0 if victory.group_of(s, 0) == seat else 1
         if nation in s.scenario.groups[1 - k].nations:
-            return GOAL if k else CAPITAL
+            # whoever has sailed to one is not there when the last of his own is stormed
+            return GOAL if k else TAKEN if plans.overland(a)[max(redoubt(s), 0)] >= 0 else CAPITAL
         if nation in s.scenario.groups[k].nations:
             return CAPITAL if k else _BACK if redoubt(s) >= 0 else 3 * GOAL
         return CAPITAL if holder < NEUTRAL else _FREE
@@ -68,7 +69,7 @@ def guard(s: State, seat: int, a: int) -> float:
         return 3 * GOAL
     nation = BOARD.nation[a]
     if s.scenario.goal == "capitals":
-        if a == redoubt(s):
+        if a == redoubt(s) and s.turn > 1:  # in the first turn nobody stands before it yet
             return 3 * GOAL
         if seat == victory.group_of(s, 0):
             return TAKEN if any(nation in group.nations for group in s.scenario.groups) else CAPITAL

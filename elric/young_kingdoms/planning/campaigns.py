@@ -51,7 +51,7 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     hosts = [h if h in knowing else _led(h) for h in hosts]
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     kept = aims.redoubt(s)
-    if kept >= 0 and s.control[kept] == seat:
+    if kept >= 0 and s.control[kept] == seat and s.turn > 1:
         wanted.append(
             Aim(f"hold {BOARD.ids[kept]}", kept, aims.guard(s, seat, kept), last=aims.last_turn(s), hold=True)
         )
