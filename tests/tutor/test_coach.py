@@ -123,6 +123,16 @@ def test_odds_of_a_coming_battle_are_the_labs() -> None:
     assert "you win in 9.1% of battles" in other.words
 
 
+def test_what_need_not_be_assaulted_is_told_so() -> None:
+    """[10.9.4] / 9.94: whoever stands before a wall from an earlier turn may wait there; in the turn of the attack he must fight."""
+    units = {"dharijor_sequaloris": ["yishana", "jharkor-army*4", "dharijor-army*3"], "pan_tang": ["jagreen-lern"]}
+    g = Game.at({**WAR, "phase": "combat", "units": units, "hands": {}}, seed=5, leaderless=True)
+    (danger,) = advice(g).risks
+    assert danger.words.startswith("If you assault, in Sequaloris you win in 90.9% of battles")
+    (forced,) = advice(to_battle()).risks
+    assert forced.words.startswith("In Sequaloris you win")
+
+
 def test_odds_of_an_attack_one_is_about_to_make() -> None:
     """With the stack in hand the coach tells the odds of attacking, before a step is taken."""
     g = Game.at(WAR, seed=5, leaderless=True)

@@ -11,7 +11,7 @@ from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import must, pending
 from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.combat_phase.phase import WITHHOLD
 from elric.young_kingdoms.components import pieces
@@ -291,9 +291,11 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     found.sort(key=lambda x: (-x[0].win, x[1]))
     spoken = tip.words if tip else ""
     at = tip.look if tip else ""
+    s = g.state
+    forced = [*must(s), *([s.battle.area] if s.battle is not None else [])]
     return [
         Danger(
-            odds_in_words(r, words.inside(a)),
+            odds_in_words(r, f"{'if you assault, ' if r.attacks and a not in forced else ''}{words.inside(a)}"),
             BOARD.ids[a],
             _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
         )
