@@ -150,7 +150,7 @@ def answered(page: Any) -> tuple[Any, str]:
             g.push(text)
         after = g.copy()
         after.push("roll 1619")
-        if after.step == "pay" and not after.forced():
+        if after.step == "pay" and not after.forced_payer():
             return g, "roll 1619"
     raise AssertionError("no such Trade in forty games")
 

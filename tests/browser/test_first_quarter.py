@@ -11,7 +11,7 @@ from stranger import Stranger
 
 GAMES = ("", "?game=dragon-pass")
 PATIENCE = 40_000
-_TURN = 180
+_TURN = 300
 """Seconds for a turn of one's own and what a computer does after it."""
 
 

@@ -303,11 +303,10 @@ def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
     one's memory is thrown away then."""
     context = device()
     page = kept_here(context, site)
-    page.goto("about:blank")
-    plant(context, site, {"faults": 0, "trying": False}, b"a memory of this build")
-    page.goto(site.address, wait_until="commit")
-    page.wait_for_selector("body[data-build]", state="attached")
+    page.reload(wait_until="commit")
+    ready(page)
     before = page.evaluate("() => document.body.dataset.build")
+    plant(context, site, {"faults": 0, "trying": False}, b"a memory of this build")
     changed = "0123456789ab"
     shutil.copytree(site.folder / before, site.folder / changed)
     try:
