@@ -47,11 +47,14 @@ def prize(s: State, seat: int, a: int) -> float:
     nation = BOARD.nation[a]
     if s.scenario.goal == "capitals":
         k = 0 if victory.group_of(s, 0) == seat else 1
+        kept = redoubt(s)
         if nation in s.scenario.groups[1 - k].nations:
+            if k:
+                return GOAL
             # whoever has sailed to one is not there when the last of his own is stormed
-            return GOAL if k else TAKEN if plans.overland(a)[max(redoubt(s), 0)] >= 0 else CAPITAL
+            return TAKEN if kept >= 0 and plans.overland(a)[kept] >= 0 else CAPITAL
         if nation in s.scenario.groups[k].nations:
-            return CAPITAL if k else _BACK if redoubt(s) >= 0 else 3 * GOAL
+            return CAPITAL if k else _BACK if kept >= 0 else 3 * GOAL
         return CAPITAL if holder < NEUTRAL else _FREE
     owner = s.nation_owner[pieces.NATION_INDEX[nation]]
     if owner < NEUTRAL and owner != seat:

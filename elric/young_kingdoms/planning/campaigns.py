@@ -46,15 +46,15 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     knowing = [h for h in hosts if may_enter_imrryr(s, own_in(s, h.place, seat), IMRRYR)]
     leads = max(knowing, key=lambda h: (h.place == s.place[ELRIC], h.strength, -h.key)).key if knowing else -1
     wanted = list(_aims(s, seat, leads, temper))
-    if not hosts:
-        return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
-    hosts = [h if h in knowing else _led(h) for h in hosts]
-    others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     kept = aims.redoubt(s)
     if kept >= 0 and s.control[kept] == seat and s.turn > 1:
         wanted.append(
             Aim(f"hold {BOARD.ids[kept]}", kept, aims.guard(s, seat, kept), last=aims.last_turn(s), hold=True)
         )
+    if not wanted or not hosts:
+        return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
+    hosts = [h if h in knowing else _led(h) for h in hosts]
+    others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
     foes = [_gathered(others, kept, turn) for turn in range(turns)] if kept >= 0 else []
     stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
