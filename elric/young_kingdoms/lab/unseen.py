@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat_phase.resolution import bitten, struck_side
@@ -30,6 +30,7 @@ _CALM: Final = 192  # digits to one point of Neutral pull
 _DISPEL: Final = 3 * _CALM  # what one Dispel Magic pulls
 
 Eaten = tuple[int, ...]
+_Like = tuple[tuple[int, int, int], tuple[int, int], bool]  # the first three fields of `_Kind`
 Polynomial = int
 
 
@@ -232,8 +233,8 @@ class Unseen:
         s, b = self.s, self.b
         shielded = (CHAOS_SHIELD in b.units[1], CHAOS_SHIELD in b.units[0])
         # how many of a kind are in the pool, laid by attacker and defender, kept open by attacker and defender
-        adds: dict[tuple[Any, ...], list[int]] = {}
-        pulls: dict[tuple[Any, ...], list[int]] = {}
+        adds: dict[_Like, list[int]] = {}
+        pulls: dict[_Like, list[int]] = {}
         rows = [(0, i) for i in self.pool] + [(1 + side + 2 * kept, i) for side, i, kept in self.known]
         for at, spell in rows:
             if spells.EATER[spell] or spells.ACTS[spell] == "dispel":
@@ -248,7 +249,7 @@ class Unseen:
                 # those kept open pull no more; what the defender adds is subtracted, so his pull has the other sign
                 pulls.setdefault((order, (_power(spell), -_power(spell)), False), [0] * 5)[at] += 1
 
-        def sort(found: dict[tuple[Any, ...], list[int]]) -> tuple[_Kind, ...]:
+        def sort(found: dict[_Like, list[int]]) -> tuple[_Kind, ...]:
             kinds = [_Kind(*k, n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
             return tuple(sorted(kinds, key=lambda k: k.order, reverse=True))
 
