@@ -109,14 +109,6 @@ class Siege:
             f"By the end of turn {n} the city has more likely fallen than not ({percent(self.fallen[n - 1])}): {end}."
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON-able data."""
-        return {
-            "fallen": [str(p) for p in self.fallen],
-            "driven off": [str(p) for p in self.beaten],
-            "sentence": self.sentence,
-        }
-
     def __repr__(self) -> str:
         return self.sentence
 
