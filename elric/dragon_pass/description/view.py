@@ -161,7 +161,7 @@ def waiting_battles(s: State) -> tuple[Segment, ...]:
     return joined(s, links, s.player)
 
 
-def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
+def sees_battle(s: State, battle: Segment, seat: int | None) -> bool:
     """Whether a seat sees everybody on whom the strengths of a battle rest: who fights, the stacks that cast, and for magic
     the Bat, near which the moon is strong [24.2]: a Bat sent away in secret might as well lie in a stack."""
     if battle.casters and s.place[BAT] == HELD and s.owner[BAT] != seat and not s.rules.open_stacks:
@@ -177,7 +177,7 @@ def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
 def battle_view(s: State, battle: Segment, seat: int | None) -> dict[str, Any]:
     """A battle that waits for its roll: which stacks meet, and its strengths line by line (in `SCALE` parts) for a seat that
     sees everybody in it. Others see them when the first battle is rolled: all who fight lie open then [7.6]."""
-    found = reckon(s, battle, tell=True) if lies_open(s, battle, seat) else None
+    found = reckon(s, battle, tell=True) if sees_battle(s, battle, seat) else None
     return {
         "attackers": [HEXES.names[a] for a, _ in battle.attackers],
         "defenders": [HEXES.names[d] for d, _ in battle.defenders],
