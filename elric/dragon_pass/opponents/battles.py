@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from elric.dragon_pass.combat.results import without_the_dead
 from elric.dragon_pass.combat.table import odds_words
-from elric.dragon_pass.combat_phase.dividing import TO_ROLL, joined
+from elric.dragon_pass.combat_phase.dividing import TO_ROLL, join_battles
 from elric.dragon_pass.combat_phase.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
@@ -69,7 +69,7 @@ def division(look: Look, may: Legal) -> Iterator[Plan]:
     links = tuple(Action("assign", link) for link in sorted(best - set(s.links)))
     t = s.copy()
     t.links = tuple(sorted(best))
-    battles = joined(t, t.links, look.seat)
+    battles = join_battles(t, t.links, look.seat)
     if not battles:
         return
     first = max(battles, key=lambda b: (outlook(look, t, b).gain, -b.defenders[0][0]))

@@ -92,7 +92,7 @@ class Comparison:
         plain = {
             "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
             "place": words.inside(self.two.area),
-            "unseen": _unseen(*after.unseen),
+            "unseen": _unseen_spells(*after.unseen),
             "balance": f"the Balance at {after.balance}",
             "tipped": f"the world tipped to {after.tipped}" if after.tipped else "the world not tipped",
             "policy": "other losses chosen: " + " and ".join(dict.fromkeys(after.policy)),
@@ -130,7 +130,7 @@ class Comparison:
         return self.sentence
 
 
-def _unseen(attackers: int, defenders: int) -> str:
+def _unseen_spells(attackers: int, defenders: int) -> str:
     """How many spells nobody can see lie on each side."""
     if not attackers and not defenders:
         return "no unseen spells"

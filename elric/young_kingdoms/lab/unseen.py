@@ -18,7 +18,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from elric.young_kingdoms.combat.battle import BattleState
-from elric.young_kingdoms.combat_phase.resolution import bitten, struck_side
+from elric.young_kingdoms.combat_phase.resolution import prey_of, struck_side
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
 from elric.young_kingdoms.lab.policy import rank, strength
@@ -188,7 +188,7 @@ class Unseen:
         bites = {
             (o, i): ()
             if spells.ALIGN[i] == spells.CHAOS and CHAOS_SHIELD in battle.units[1 - o]
-            else tuple(bitten(s, battle, i, battle.units[1 - o]))
+            else tuple(prey_of(s, battle, i, battle.units[1 - o]))
             for o in (0, 1)
             for i in {*self.eaters, *fixed[o], *kept[o]}
             if (spells.EATS_AT_SEA[i] and battle.sea) or (spells.EATS_ON_LAND[i] and not battle.sea)

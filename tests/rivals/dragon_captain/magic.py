@@ -14,7 +14,7 @@ from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.lab import odds
-from elric.dragon_pass.lab.odds import best_cover, covered
+from elric.dragon_pass.lab.odds import best_cover, with_cover
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touchable
@@ -100,7 +100,7 @@ def _weighed(look: Look, t: int, hexes: tuple[int, ...]) -> Outlook:
     able = tuple(h for h in coverers(s, battle) if look.open(s.piles[h]))
     if not able:
         return bare
-    shielded = outlook(look, s, covered(s, battle, PLAIN._replace(covers=able)))
+    shielded = outlook(look, s, with_cover(s, battle, PLAIN._replace(covers=able)))
     return min(bare, shielded, key=lambda o: o.gain)
 
 
