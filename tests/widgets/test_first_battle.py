@@ -171,7 +171,10 @@ def test_a_voyage_is_one_line_of_the_story() -> None:
     went = s.game.story(None)[at:]
     assert [e["kind"] for e in went] == ["board", *["sail"] * 5]
     [told] = TABLE.gist(went)
-    assert TABLE.sentence(told, {}) == "Ohada, three armies of Shazaar and a fleet of Shazaar sail from Aflitain to Jadmar."
+    assert (
+        TABLE.sentence(told, {})
+        == "Ohada, three armies of Shazaar and a fleet of Shazaar sail from Aflitain to Jadmar."
+    )
     assert "Gulf of Shazaar" not in html(s, "log")
     follow(s)
     follow(s)

@@ -19,6 +19,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
@@ -297,14 +298,17 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     at = tip.look if tip else ""
     s = g.state
     forced = [*must(s), *([s.battle.area] if s.battle is not None else [])]
-    return [
-        Danger(
-            odds_in_words(r, f"{'if you assault, ' if r.attacks and a not in forced else ''}{words.inside(a)}"),
-            BOARD.ids[a],
-            _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
-        )
-        for r, a in found[:_MOST]
-    ]
+    free = [a for r, a in found if r.attacks and a not in forced]
+    out = []
+    for r, a in found[:_MOST]:
+        said = odds_in_words(r, f"{'if you assault, ' if a in free else ''}{words.inside(a)}")
+        beyond = None
+        if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]):
+            beyond = _and_else(r)
+        elif g.step == MAGIC_PHASE.name and free and len(free) < len(found):
+            beyond = "" if a in free else said  # an assault that need not be made waits until it is asked about
+        out.append(Danger(said, BOARD.ids[a], beyond))
+    return out
 
 
 def odds_in_words(r: Risk, place: str) -> str:
