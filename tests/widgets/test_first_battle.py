@@ -193,3 +193,20 @@ def test_of_several_battles_only_the_advised_one_shines() -> None:
     assert 'data-do="advised"' in html(s, "coach")
     assert 'data-act="fight ' in html(s)
     assert 'primary" data-act="fight ' not in html(s)
+
+
+def test_on_the_way_to_the_first_battle_a_figure_is_said_once() -> None:
+    """What stands in the advice is not repeated below it; an assault that need not be made waits until it is asked about."""
+    s = Sitter(first_game("successor", "avalon-hill", 1))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    attacks = free = 0
+    while s.game.step != "combat":
+        shown, folded = html(s, "coach").split("<details", 1)
+        assert shown.count("city falls") <= 1
+        attacks += "and the city falls" in shown
+        if s.game.step == "magic":
+            assert "If you assault" not in shown
+            free += "If you assault" in folded
+        follow(s)
+    assert (attacks, free) == (1, 1)

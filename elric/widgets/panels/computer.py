@@ -36,7 +36,7 @@ def plays(
         pace: "follow", "step" or "quick".  waits: whether it waits for a press.
         watching: whether whoever looks has no say in it.  queues: whether other tables think first.
     """
-    rows = _said(said)
+    rows = _lines(said)
     paces = join(
         (
             html(
@@ -67,7 +67,7 @@ def plays(
 
 def reasons(said: Sequence[str]) -> Markup:
     """Why the computers did what they have done, while a person decides."""
-    rows = _said(said)
+    rows = _lines(said)
     return html(
         '<details class="card computer" data-key="said"><summary>Why the computer did that</summary><ul class="said">{}</ul>'
         "</details>",
@@ -75,7 +75,7 @@ def reasons(said: Sequence[str]) -> Markup:
     )
 
 
-def _said(lines: Sequence[str]) -> Markup:
+def _lines(lines: Sequence[str]) -> Markup:
     """What was said, the same line several times in a row once."""
     return join(html("<li>{}</li>", line) for line, _ in groupby(lines))
 

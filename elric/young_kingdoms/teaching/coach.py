@@ -301,13 +301,13 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     free = [a for r, a in found if r.attacks and a not in forced]
     out = []
     for r, a in found[:_MOST]:
-        said = odds_in_words(r, f"{'if you assault, ' if a in free else ''}{words.inside(a)}")
+        line = odds_in_words(r, f"{'if you assault, ' if a in free else ''}{words.inside(a)}")
         beyond = None
         if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]):
             beyond = _and_else(r)
         elif g.step == MAGIC_PHASE.name and free and len(free) < len(found):
-            beyond = "" if a in free else said  # an assault that need not be made waits until it is asked about
-        out.append(Danger(said, BOARD.ids[a], beyond))
+            beyond = "" if a in free else line  # an assault that need not be made waits until it is asked about
+        out.append(Danger(line, BOARD.ids[a], beyond))
     return out
 
 
