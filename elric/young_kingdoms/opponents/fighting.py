@@ -110,13 +110,21 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper
         except BattleError:
             continue
         used = [spells.INDEX[card] for _, card in cards[len(was.battle.spec.cast) :]]
-        gain = stakes(s, area, r, seat, temper) - before - cost + worlds_end.tilt(s, seat, used)
-        if gain > _BETTER:
+        tilted = worlds_end.tilt(s, seat, used)
+        gain = stakes(s, area, r, seat, temper) - before - cost + tilted
+        helps = r.win > was.win or (_falls_oftener(was, r) if was.attacks else _falls_oftener(r, was))
+        if gain > _BETTER and (helps or tilted > 0):
             more = f"Then I {told.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
+            more = more if helps else "It moves the Balance my way"
             with_others = len(cards) - len(was.battle.spec.cast) > 1
             first = order[0]
-            more = more.replace("Then", "With others beside it", 1) if with_others else more
+            more = more.replace("Then", "With others beside it", 1) if with_others and helps else more
             yield Plan((first,), f"{phrase(first)}. {more}.", "", gain)
+
+
+def _falls_oftener(was: Risk, now: Risk) -> bool:
+    """Whether the city falls likelier now than before, where there is one."""
+    return (now.falls or 0) > (was.falls or 0)
 
 
 def _falls(was: Risk, now: Risk) -> str:
