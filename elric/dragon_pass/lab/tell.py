@@ -95,6 +95,13 @@ def plural(units: tuple[int, ...], hidden: int = 0) -> bool:
     return len(units) > 1 or (not hidden >> units[0] & 1 and many(units))
 
 
+def _driven(where: str, chance: Fraction) -> str:
+    """How often the defenders are there no more."""
+    if not chance:
+        return f"the defenders are neither driven from {where} nor destroyed"
+    return f"the defenders are driven from {where} or destroyed {often(chance)}"
+
+
 def sentence(found: Odds) -> str:
     """The answer in a sentence or two."""
     where = places([d for d, _ in found.battle.defenders])
@@ -102,7 +109,7 @@ def sentence(found: Odds) -> str:
     if IMMUNE in found.results:
         return f"{wasted}: nothing comes of it."
     one = len(found.battle.defenders) == 1
-    out = [f"At {found.odds} the defenders are driven from {where} or destroyed {often(found.cleared)}." if one else
+    out = [f"At {found.odds} {_driven(where, found.cleared)}." if one else
            f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
     if wasted:
         out.append(f"{wasted}: the spell beside the swords adds nothing.")
@@ -278,7 +285,7 @@ def guess(found: Deals, hidden: int) -> Answer:
             merged[key] = merged.get(key, NONE) + p * share
     first = found[0][1]
     where = places([d for d, _ in first.battle.defenders])
-    says = f"Not everybody is seen. All in all the defenders are driven from {where} or destroyed {often(cleared)}."
+    says = f"Not everybody is seen. All in all {_driven(where, cleared)}."
     told = tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
     odds_lines = tuple(Because(words, percent(p)) for words, p in by_odds.items())
     seen = [

@@ -187,7 +187,7 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
             if gain > 0 and (now.win > was.win or (now.falls or 0) > (was.falls or 0)):
                 found.append((gain, -spells.VALUE[i], a, was, now, area))
     if not found:
-        keep = "Keep your spells: none of them is worth more in a battle that is coming than later."
+        keep = "Keep your spells: none of them is worth more now than later."
         return Tip(keep, done) if done and asked else None
     _, _, a, was, now, area = max(found, key=lambda x: x[:2])
     much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"
