@@ -32,7 +32,9 @@ UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at 
 def habits(game: Game) -> list[Counter[str]]:
     """What each seat did in a game that is over."""
     owner = game.state.owner
-    found: list[Counter[str]] = [Counter({GAMES: 1}) for _ in range(1 + max(owner))]  # the last is for those whom nobody plays
+    found: list[Counter[str]] = [
+        Counter({GAMES: 1}) for _ in range(1 + max(owner))
+    ]  # the last is for those whom nobody plays
     for e in game.events:
         match e["kind"]:
             case "slain":

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from elric.dragon_pass.combat.reckoning import SCALE, Line, lost_on
-from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, result, rolled
+from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, is_rolled, result
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
@@ -197,7 +197,7 @@ def because(found: Odds) -> tuple[Because, ...]:
         Because("Defence", number(sums.defence), ("12.2",), tuple(_line(x) for x in sums.lines if not x.attacks)),
         Because("Odds", found.odds, ("22.1",)),
     ]
-    if rolled(which):
+    if is_rolled(which):
         dice = tuple(Because(f"A {die}", result(which, die)) for die in range(1, 7))
         out.append(Because("The table", f"column {COLUMNS[which]}", ("12.4",), dice))
     else:
@@ -211,7 +211,7 @@ def because(found: Odds) -> tuple[Because, ...]:
                 ("22.1",),
             )
         )
-    shut = closed(found)
+    shut = chance_without_way_out(found)
     if shut > found.gone:
         words = f"With every way back closed they would be destroyed {often(shut)}, and not {often(found.gone)}"
         out.append(Because(words, "", ("12.7",)))
@@ -219,7 +219,7 @@ def because(found: Odds) -> tuple[Because, ...]:
     return tuple(out)
 
 
-def closed(found: Odds) -> Fraction:
+def chance_without_way_out(found: Odds) -> Fraction:
     """The chance that all defenders are gone if a step back killed them, as it does with no way out [12.7]."""
     walls = all(BOARD.walls >> d & 1 for d, _ in found.battle.defenders)
     return (

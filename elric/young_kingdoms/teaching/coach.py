@@ -11,7 +11,7 @@ from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import must, pending
+from elric.young_kingdoms.combat.battle import must, pending_battles
 from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.combat_phase.phase import WITHHOLD
 from elric.young_kingdoms.components import pieces
@@ -102,7 +102,7 @@ def _verbs(g: Game) -> set[str]:
 def _key(g: Game, hand_open: bool = True) -> str:
     """Which text fits: the step's own, or one for a case of it."""
     s, verbs = g.state, _verbs(g)
-    if g.step == "magic" and not pending(s):
+    if g.step == "magic" and not pending_battles(s):
         return "magic_quiet"
     if g.step == "muster" and "muster" not in verbs and hand_open:
         return "muster_none"
@@ -257,7 +257,7 @@ def dangers(
     if s.battle is not None and g.step in (WITHHOLD.name, PORT.name):
         return _rated(g, [s.battle.area], hand_open, tip)
     if g.step in ("magic", "combat"):
-        return _rated(g, pending(s), hand_open, tip)
+        return _rated(g, pending_battles(s), hand_open, tip)
     return []
 
 
