@@ -322,7 +322,7 @@ def _meeting(t: State, seat: int, place: int) -> int:
     if BOARD.kind[place] != LAND:
         return place
     land, sea = plans.overland(place), aims.far_off(IMRRYR)
-    ports = [port for port in docks(t, seat) if 0 <= land[port] and sea[port] >= 0]
+    ports = [port for port in docks(t, seat) if land[port] >= 0 and sea[port] >= 0]
     return min(ports, key=lambda port: (land[port] + sea[port], port), default=place)
 
 
