@@ -168,14 +168,14 @@ def test_wb_18_3_swords_reach_whom_no_magic_touches() -> None:
 
 def test_wb_21_6_a_bridge_in_the_water_is_none_in_a_flood() -> None:
     """[21.6] [26.4]: two at a time leave a river free where a magician stands in it, three do not, and in a flood nobody."""
-    from elric.dragon_pass.movement.march import leaving
+    from elric.dragon_pass.movement.march import pays_to_leave
 
     water = next(h for h in ones(BOARD.river) if sum(n in PLAIN for n in BESIDE[h]) > 1)
     pile = ["krise", "freedmen", "goatkin", "guildsmen"]
     for units, flood, pays in ((pile[1:3], False, False), (pile[1:4], False, True), (pile[1:3], True, True)):
         more = {"effects": [["flood", hex(1 << water), 9]]} if flood else {}
         g = war({water: pile, FAR: ["whipstock"]}, phase="movement", left=dict.fromkeys(pile[1:], 4), turn=1, **more)
-        assert leaving(g.state, tuple(BY_ID[u] for u in units), water) is pays
+        assert pays_to_leave(g.state, tuple(BY_ID[u] for u in units), water) is pays
 
 
 # ---- Dragons, Dragonewts, Delecti, the Sylphs -----------------------------------------------------------------------
