@@ -35,8 +35,9 @@ def number(parts: int) -> str:
 
 
 def factors(value: Fraction) -> str:
-    """An expected loss: "4.5 factors"."""
-    return f"{float(value):.1f} factor{'' if value == 1 else 's'}"
+    """An expected loss: "4.5 factors", "1 factor", "nothing"."""
+    figure = f"{float(value):.1f}".removesuffix(".0")
+    return f"{figure} factor{'' if value == 1 else 's'}" if value else "nothing"
 
 
 def listed(names: list[str]) -> str:
@@ -102,7 +103,9 @@ def sentence(found: Odds) -> str:
     if IMMUNE in found.results:
         return f"{wasted}: nothing comes of it."
     one = len(found.battle.defenders) == 1
-    out = [f"At {found.odds} the defenders are driven from {where} or destroyed {often(found.cleared)}." if one else
+    how = f"driven from {where} or destroyed"
+    gone = f"are {how} {often(found.cleared)}" if found.cleared else f"are never {how}"
+    out = [f"At {found.odds} the defenders {gone}." if one else
            f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
     if wasted:
         out.append(f"{wasted}: the spell beside the swords adds nothing.")
@@ -278,7 +281,9 @@ def guess(found: Deals, hidden: int) -> Answer:
             merged[key] = merged.get(key, NONE) + p * share
     first = found[0][1]
     where = places([d for d, _ in first.battle.defenders])
-    says = f"Not everybody is seen. All in all the defenders are driven from {where} or destroyed {often(cleared)}."
+    how = f"driven from {where} or destroyed"
+    gone = f"are {how} {often(cleared)}" if cleared else f"are never {how}"
+    says = f"Not everybody is seen. All in all the defenders {gone}."
     told = tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
     odds_lines = tuple(Because(words, percent(p)) for words, p in by_odds.items())
     seen = [

@@ -77,7 +77,10 @@ def telling(kit: TableDef, g: Any, names: Names) -> Telling | None:
 
 def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
     """Every attack and Bolt of a game so far, and the luck of who rolled."""
-    story = g.story(None)
+    story, names = (
+        g.story(None),
+        {**g.definition.names(g.scenario, ()), **names},
+    )  # enemies whom nobody plays attack too
     fights = []
     for one in _rounds(story):
         for at in range(one.begin, one.after):
