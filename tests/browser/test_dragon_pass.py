@@ -302,17 +302,24 @@ def test_set_up_magic_and_emissaries_by_keyboard_alone(dragon_pass: Any, visit: 
     assert record.errors == []
 
     magic = {"scenario": "cult-war", "phase": "combat", "day": 3}
-    page, record = open_it("3a9c", position(2, {"2335": ["krise"], "2332": ["minor-class-1"]}, **magic))
+    page, record = open_it(
+        "3a9c", position(2, {"2335": ["krise"], "2332": ["whipstock"], "2330": ["spell-archers"]}, **magic)
+    )
     choose(page, "2335")
     choose(page, "2332")
     enter(page, "[data-act='cast 2332']")
     through(page)
     enter(page, "[data-act=bare]")
     through(page)
-    assert "Minor Class 1" in page.inner_text("[data-region=log]")
+    assert "Whipstock" in page.inner_text("[data-region=log]")
     assert record.errors == []
 
-    asks = position(2, {"0708": ["militia-foot-1"], "4211": ["goldwave"]}, scenario="complete-game", phase="combat")
+    asks = position(
+        2,
+        {"0708": ["militia-foot-1"], "2124": ["militia-cavalry-1"], "4211": ["goldwave"]},
+        scenario="complete-game",
+        phase="combat",
+    )
     page, record = open_it("e4f0", asks)
     enter(page, "[data-act='ask militia-foot-1']")
     page.wait_for_function(

@@ -240,11 +240,11 @@ def test_the_coach_names_stacks_and_not_their_numbers_alone() -> None:
     teaching = games.teaching("dragon-pass")
     g = stood({"2125": ["militia-cavalry-1"], "2126": ["talfort"]})
     assert "Militia Cavalry 1 at 2125 against Talfort at 2126" in teaching.advice(g).tip
-    g = stood({"2335": ["krise"], "2332": ["minor-class-1"]}, scenario="cult-war", day=3)
+    g = stood({"2335": ["krise"], "2332": ["whipstock"], "2330": ["spell-archers"]}, scenario="cult-war", day=3)
     g.push("aim 2335 2332")
     g.push("cast 2332")
     assert g.step == "cover"
-    assert "Minor Class 1 at 2332" in teaching.advice(g).now
+    assert "Whipstock at 2332" in teaching.advice(g).now
 
 
 def test_a_capital_is_a_place_and_not_who_stands_there() -> None:

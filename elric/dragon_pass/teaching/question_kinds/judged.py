@@ -300,7 +300,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
             "deeds": shown,
             "done": "deeds" if shown else step.solution[0].split()[0],
             "dice": dice,
-            "came": _told(g, len(start.events), start.seat),
+            "came": _what_came(g, len(start.events), start.seat),
             "luck": ("none", "one", "some")[min(len(dice), 2)],
             "unit": UNITS[BY_ID[who]].name,
             "place": "hex" if h >= 0 else "dead" if h == DEAD else "coming",
@@ -314,7 +314,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
     )  # fmt: skip
 
 
-def _told(g: Game, since: int, seat: int | None) -> str:
+def _what_came(g: Game, since: int, seat: int | None) -> str:
     """What came of it, as the story tells it."""
     return " ".join(dict.fromkeys(g.story_text(seat, since)))
 
