@@ -20,8 +20,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 LAUNCH ?=
 RELEASE ?=
 WORKERS ?= 2
-# Tests that start servers and browsers wait half of their time: one more at once than there are processors.
-WAITING := $(shell expr $(WORKERS) + 1)
+# Tests that start servers and browsers wait half of their time: one more at once than there are processors. In `make test` those
+# with a browser run beside those without, so that one waits while another computes; what each says comes when it has ended.
+SIDE_BY_SIDE ?=
+WAITING := $(if $(SIDE_BY_SIDE),$(WORKERS),$(shell expr $(WORKERS) + 1))
 # What Python has compiled is kept, whatever is set around: without it every worker, server and kernel of the tests compiles
 # the tests and the rules anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -100,7 +102,9 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'browser and not siege' tests/browser
 
-test: lint scripts types unit notebooks browser
+test: lint scripts types $(VENV)/.postgresql $(VENV)/.chromium build/npm/.installed
+	@echo "The tests without a browser, those with one and the notebooks run side by side ..."
+	@$(MAKE) --no-print-directory --keep-going --jobs 3 --output-sync=target SIDE_BY_SIDE=1 unit browser notebooks
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'

@@ -4,6 +4,7 @@ first tests, each with its first parameters, and all of the files that a change 
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,10 @@ LONG: Final = (
     "dragon_pass/test_page_secrets.py", "dragon_pass/test_properties.py", "dragon_pass/test_wire_of_stacks.py", "lab/test_agreement.py",
     "lab/test_fought.py", "lab/test_unseen.py", "opponents/test_setting_out.py", "widgets/test_battle_cards.py", "widgets/test_wire.py",
 )  # fmt: skip
+
+# The reader of notebooks would read a grammar of addresses for more than a second, in every worker anew, as a server would
+# (`elric.app.commands.serve`): no notebook of ours holds one.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -143,18 +143,20 @@ def test_a_game_in_ten_lines() -> None:
 def test_scenarios_and_clauses() -> None:
     keys = [s.key for s in elric.scenarios()]
     assert len(keys) == len(set(keys)) == 7
+    assert {s.key: s.seats for s in elric.scenarios()} == {
+        "founding": 1, "upstart": 2, "successor": 2, "empire": 3, "kingdom": 3, "world": 4, "duel": 2,
+    }  # fmt: skip
     for s in elric.scenarios():
         assert s.title
-        assert s.says
-        assert 1 <= s.seats <= 4
-        assert s.editions
+        assert s.says.endswith(".")
+        assert s.editions == (("chaosium",) if s.key == "duel" else ("chaosium", "avalon-hill"))
     both = elric.clauses()
-    assert {c.edition for c in both} == {"chaosium", "avalon-hill"}
-    for edition in ("chaosium", "avalon-hill"):
-        some = elric.clauses(edition)
-        assert some
-        assert {c.edition for c in some} == {edition}
-        assert len(some) < len(both)
+    assert [(c.edition, c.number) for c in elric.clauses("chaosium") + elric.clauses("avalon-hill")] == [
+        (c.edition, c.number) for c in both
+    ]
+    assert len({(c.edition, c.number) for c in both}) == len(both)
+    assert {c.edition for c in elric.clauses("chaosium")} == {"chaosium"}
+    assert {c.edition for c in elric.clauses("avalon-hill")} == {"avalon-hill"}
 
 
 def test_every_scenario_starts_in_every_edition_it_has() -> None:

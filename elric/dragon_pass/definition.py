@@ -14,7 +14,7 @@ from elric.dragon_pass.description.broken import broken
 from elric.dragon_pass.position import story
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES, State
-from elric.dragon_pass.turn.fixes import followed
+from elric.dragon_pass.turn.fixes import with_working_fixes
 from elric.dragon_pass.turn.setup import new_state
 
 from ..kernel import running
@@ -120,7 +120,11 @@ class DragonPass(GameDef):
 
     def verdict(self, state: State, action: Action) -> Verdict:
         said = super().verdict(state, action)
-        return said if said.ok or not state.agenda else Verdict(False, followed(state, action.verb, said.reasons))
+        return (
+            said
+            if said.ok or not state.agenda
+            else Verdict(False, with_working_fixes(state, action.verb, said.reasons))
+        )
 
     new_state = staticmethod(new_state)
     build = staticmethod(plain.build)

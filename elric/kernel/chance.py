@@ -36,7 +36,7 @@ class ChanceError(ElricError):
     """A script of results ran out, or does not fit what the game asks for."""
 
 
-def fitting(result: int | str, n: int) -> int:
+def fit(result: int | str, n: int) -> int:
     """A scripted result, if it is one of 0 to n - 1. Words are for the game that knows them, and must be numbers here.
 
     Raises:
@@ -172,7 +172,7 @@ class ScriptedChance:
     def pick(self, n: int) -> int:
         if not self.script:
             raise ChanceError("the script of results is empty, but the game asks for another")
-        k = fitting(self.script[0], n)
+        k = fit(self.script[0], n)
         del self.script[0]
         self.results.append(k)
         return k
@@ -204,7 +204,7 @@ class ScriptedThenSeeded:
 
     def pick(self, n: int) -> int:
         if self.script:
-            k = fitting(self.script[0], n)
+            k = fit(self.script[0], n)
             del self.script[0]
             self.given += 1
         else:

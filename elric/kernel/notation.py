@@ -109,7 +109,7 @@ class Notation:
             raise ActionError(f"there is no action {verb!r:.60}")
         kinds = known.takes
         if not isinstance(args, tuple) or len(args) != len(kinds):
-            raise ActionError(f"“{verb}” takes {needed(kinds)} after it, not {args!r:.60}")
+            raise ActionError(f"“{verb}” takes {takes_words(kinds)} after it, not {args!r:.60}")
         for kind, x in zip(kinds, args, strict=True):
             if type(x) is not int or not 0 <= x < len(self.kinds[kind].names(args)):
                 raise ActionError(f"“{verb}”: there is no {kind} with the number {x!r:.60}")
@@ -134,7 +134,7 @@ class Notation:
         kinds = known.takes
         if len(names) != len(kinds):
             raise ActionError(
-                f"“{verb}” takes {needed(kinds)} after it, not {len(names)} word{'' if len(names) == 1 else 's'}"
+                f"“{verb}” takes {takes_words(kinds)} after it, not {len(names)} word{'' if len(names) == 1 else 's'}"
             )
         args: list[int] = []
         for kind, name in zip(kinds, names, strict=True):
@@ -142,6 +142,6 @@ class Notation:
         return self.action(verb, tuple(args))
 
 
-def needed(kinds: Sequence[str]) -> str:
+def takes_words(kinds: Sequence[str]) -> str:
     """What a verb takes, as an error says it."""
     return " ".join(f"<{kind}>" for kind in kinds) or "nothing"

@@ -68,7 +68,7 @@ def write(
             running.apply(s, definition.notation.parse(seated[2] if seated else entry.action), cx)
         else:
             running.begin(s, cx)
-        body += _wrapped(f"{number}. {entry.action}" if number else entry.action, cx.luck_as_text)
+        body += _wrap(f"{number}. {entry.action}" if number else entry.action, cx.luck_as_text)
         if comments:
             body += [f"   ; {said}" for said in definition.story_text(s, events, None, told)]
     outcome = definition.outcome(s)
@@ -85,7 +85,7 @@ def write(
     return "\n".join([*head, "", *body]) + "\n"
 
 
-def _wrapped(text: str, said: Sequence[str]) -> list[str]:
+def _wrap(text: str, said: Sequence[str]) -> list[str]:
     """An action with its luck in brackets, over several lines where one is too short."""
     if not said:
         return [text]

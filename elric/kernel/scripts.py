@@ -23,17 +23,19 @@ def numbers(script: str | Sequence[Result]) -> list[Result]:
     >>> numbers("die 6, die 1")
     [5, 0]
     """
-    parts: Sequence[object] = _thrown(script).replace(",", " ").split() if isinstance(script, str) else script
+    parts: Sequence[object] = (
+        _numbers_of_throws(script).replace(",", " ").split() if isinstance(script, str) else script
+    )
     found: list[Result] = []
     for said in parts:
-        part = _thrown(said).strip() if isinstance(said, str) else said
+        part = _numbers_of_throws(said).strip() if isinstance(said, str) else said
         if isinstance(part, bool) or not (isinstance(part, int) or (isinstance(part, str) and part.isdigit())):
             raise ChanceError(f"a result is “die 1” to “die 6” or a whole number from 0, not {part!r:.60}")
         found.append(int(part))
     return found
 
 
-def _thrown(text: str) -> str:
+def _numbers_of_throws(text: str) -> str:
     """A text with the numbers that its throws stand for."""
     return re.sub(r"\bdie\s+([1-6])\b", lambda die: str(int(die[1]) - 1), text)
 

@@ -217,12 +217,12 @@ class Opponent(ABC):
 
 def carry_out(game: Game, actions: Sequence[Action]) -> bool:
     """Carry out as much of a plan as is legal, and up to the first result of chance; nothing is recorded. True where chance
-    was called on."""
+    was called on. A plan made for one of the worlds that could be the real one need not be legal in another."""
     state: Any = game.state
     seat, chance = state.seat, game.chance
     cx = game.definition.context(chance, None)
-    for k, action in enumerate(actions):
-        if state.seat != seat or (k and not running.allowed(state, action)):
+    for action in actions:
+        if state.seat != seat or not running.allowed(state, action):
             return False
         chance.results = []
         running.apply(state, action, cx)

@@ -64,7 +64,7 @@ class Game(AnyGame):
         s = self.state
         made = choices_of(s.agenda[-1], s.seat) if self.step == "declare" else ()
         leads = tuple(a.args[0] for a in made if a.verb == "lead")
-        return joint.meeting(s, side, INDEX[area], other, leads)
+        return joint.clash_in(s, side, INDEX[area], other, leads)
 
     def bolt(self, action: Action | None = None) -> Clash:
         """A Bolt against the force it is aimed at [7.12]: one that can be flung, or the one that is announced."""

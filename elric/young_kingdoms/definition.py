@@ -17,7 +17,7 @@ from elric.young_kingdoms.description.text import parse_position, position_text
 from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
 from elric.young_kingdoms.position import luck, story
 from elric.young_kingdoms.position.events import EVENTS
-from elric.young_kingdoms.position.fixes import followed
+from elric.young_kingdoms.position.fixes import with_working_fixes
 from elric.young_kingdoms.position.state import PHASES, State
 from elric.young_kingdoms.turn import likeness
 from elric.young_kingdoms.turn.setup import new_state
@@ -81,7 +81,7 @@ class YoungKingdoms(GameDef):
 
     def followed(self, state: State, reasons: tuple[Reason, ...]) -> tuple[Reason, ...]:
         frame = state.agenda[-1]
-        return followed(state, frame.step, frame, reasons)
+        return with_working_fixes(state, frame.step, frame, reasons)
 
     def alike(self, state: State, action: AnyAction) -> list[Any]:
         return list(likeness.alike(state, actions.as_action(action)))

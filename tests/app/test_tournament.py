@@ -25,7 +25,7 @@ def rows(d: float, sides: dict[str, float], number: int, seed: int = 3) -> list[
                 winner = seat if won else 1 - seat
                 players = "new old" if seat == 0 else "old new"
                 found.append({"scenario": line, "rules": "x", "players": players, "number": str(n), "seed": "1",
-                              "winner": str(winner), "side": f"side {winner}", "won_by": "new" if won else "old"})  # fmt: skip
+                              "sides": "side 0; side 1", "winner": str(winner), "side": f"side {winner}", "won_by": "new" if won else "old"})  # fmt: skip
     return found
 
 
@@ -44,6 +44,22 @@ def test_the_results_by_side_are_counted() -> None:
     table = by_side(rows(0.4, {"even": 0.0}, 50), "new", "old")
     assert {side for _, _, side in table} == {"side 0", "side 1"}
     assert sum(sum(met) for met in table.values()) == 100
+
+
+def test_a_drawn_game_stands_under_the_side_that_was_played() -> None:
+    """Who sits first need not play the same side in every game; nobody's win tells which."""
+    drawn = {
+        "scenario": "even",
+        "rules": "x",
+        "players": "old new",
+        "number": "1",
+        "seed": "1",
+        "winner": "",
+        "side": "",
+        "won_by": "",
+    }
+    table = by_side([drawn | {"sides": "Sartar; Empire"}, drawn | {"sides": "Empire; Sartar"}], "new", "old")
+    assert {side: tuple(met) for (_, _, side), met in table.items()} == {"Empire": (0, 1, 0), "Sartar": (0, 1, 0)}
 
 
 def test_a_tournament_is_played_and_taken_up_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,16 +1,14 @@
-"""How fast the lab answers, beside two dice libraries on the same small battle in the same run.
+"""How fast the lab answers.
 
 python tests/benchmarks/bench_lab.py [--json]
 
-- small: attacker + die against defender + die, row of a made-up table of nine, then up to six heroes who must escape:
-  the joint distribution of row and heroes fallen, exactly. icepool and dyce with their escape dice made once.
 - full: six heroes (or twelve), three spells nobody can see on each side, armies, escapes, retreats: from a battle set up to
   every hero's fate. "cold" with nothing kept from other battles, "warm" with the same spells unseen as before.
 - conjurers: one and two of them, who draw from all spells in the battle, with whatever that brings about.
 - risk: the one line the coach gives, from a position to a sentence.
 - page: from a click that changes the battle to the regions of the page as HTML.
 
-CPU time, one process, median (best) of several runs. icepool and dyce are only needed for the first.
+CPU time, one process, median (best) of several runs.
 """
 
 from __future__ import annotations
@@ -20,24 +18,15 @@ import gc
 import json
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from elric import Game
 from elric.widgets.messages import Message
-from elric.young_kingdoms.lab import Battle, dice, risk, unseen
+from elric.young_kingdoms.lab import Battle, risk, unseen
 from elric.young_kingdoms.lab.policy import policy
 from elric.young_kingdoms.lab.reckon import reckon
 from tests.lab.desk import Desk
-
-DANGER = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
-GAP = 2
-
-
-def made_up(d: int) -> int:
-    return 0 if d < -8 else 8 if d > 8 else (d + 8) // 2
 
 
 def cost(fn: Callable[[], Any], runs: int = 9, target: float = 0.1) -> tuple[float, float]:
@@ -54,46 +43,6 @@ def cost(fn: Callable[[], Any], runs: int = 9, target: float = 0.1) -> tuple[flo
             fn()
         found.append((time.process_time() - t) / each * 1e6)
     return statistics.median(found), min(found)
-
-
-def small() -> dict[str, Callable[[], Any]]:
-    """The small battle by each library; all are checked to say the same."""
-    out: dict[str, Callable[[], Any]] = {"elric": lambda: dice.joint(GAP, DANGER, made_up, 6)}
-    ours = {k: Fraction(w, 36 * 6**6) for k, w in out["elric"]().items()}
-    try:
-        import icepool
-    except ImportError:
-        pass
-    else:
-        die = icepool.d6 - icepool.d6
-        escape = [
-            icepool.map(lambda j, r=r: (r, j), k @ (icepool.d6 > v)) if k else icepool.Die([(r, 0)])
-            for r, (k, v) in enumerate(DANGER)
-        ]
-        out["icepool, escape dice kept"] = lambda: die.map(lambda x: escape[made_up(GAP + x)])
-        theirs = out["icepool, escape dice kept"]()
-        assert ours == {k: theirs.probability(k) for k in theirs.outcomes()}
-    try:
-        from dyce import H
-    except ImportError:
-        pass
-    else:
-        h = H(6)
-        both = h - h
-        kept = [(k @ h.gt(v)) if k else H({0: 1}) for k, v in DANGER]
-        whole = [sum(x.counts()) for x in kept]
-
-        def dyce() -> Counter[tuple[int, int]]:
-            found: Counter[tuple[int, int]] = Counter()
-            for x, w in both.items():
-                r = made_up(GAP + x)
-                for j, b in kept[r].items():
-                    found[r, int(j)] += Fraction(w * b, 36 * whole[r])  # type: ignore[assignment]
-            return found
-
-        out["dyce, escape dice kept"] = dyce
-        assert ours == dict(dyce())
-    return out
 
 
 SIX = {
@@ -163,8 +112,6 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     rows: dict[str, tuple[float, float]] = {}
-    for name, run in small().items():
-        rows[f"small battle: {name}"] = cost(run)
     for name, who in (("six heroes", SIX), ("twelve heroes", TWELVE)):
         for place in ("open", "walled"):
             run = full(place, who)
@@ -174,15 +121,11 @@ def main() -> None:
         rows[name] = cost(lambda who=who: Battle(**who).odds().heroes, runs=3)  # type: ignore[misc]
     rows["a risk in one line"] = cost(one_line())
     rows["a click on the page, answer and HTML"] = cost(page())
-    ours = rows["small battle: elric"][0]
-    ratios = {name: v[0] / ours for name, v in rows.items() if name.startswith("small") and "elric" not in name}
     if args.json:
-        print(json.dumps({"microseconds": {k: v[0] for k, v in rows.items()}, "times faster": ratios}, indent=2))
+        print(json.dumps({"microseconds": {k: v[0] for k, v in rows.items()}}, indent=2))
         return
     for name, (median, best) in rows.items():
         print(f"{name:<48} {median:10.1f} µs  (best {best:.1f})")
-    for name, r in ratios.items():
-        print(f"{r:5.1f} times faster than {name.removeprefix('small battle: ')}")
 
 
 if __name__ == "__main__":

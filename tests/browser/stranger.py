@@ -23,6 +23,13 @@ _WAYS = (
     ".er-slot button[data-do=several]",
 )  # fmt: skip
 _MOST = 120
+_ON_SCREEN = """() => {
+  const told = [...document.querySelectorAll('.unseen, [aria-live]')].filter(it => getComputedStyle(it).position === 'absolute' && it.offsetWidth < 3);
+  for (const it of told) it.style.display = 'none';
+  const text = document.body.innerText;
+  for (const it of told) it.style.display = '';
+  return text;
+}"""
 
 
 class Stranger:
@@ -39,8 +46,8 @@ class Stranger:
         self.read()
 
     def read(self) -> None:
-        """Read what is new: each line once."""
-        for line in self.page.inner_text("body").splitlines():
+        """Read what is new: each line once. What is there for a screen reader alone stands on no screen."""
+        for line in self.page.evaluate(_ON_SCREEN).splitlines():
             if line.strip() and line not in self._seen:
                 self._seen.add(line)
                 self.words += sum(any(c.isalpha() for c in word) for word in line.split())

@@ -26,7 +26,7 @@ from kit import (
 import elric
 from elric.young_kingdoms.components.areas import BIT
 from elric.young_kingdoms.components.pieces import INDEX
-from elric.young_kingdoms.march.flyers import resting
+from elric.young_kingdoms.march.flyers import where_to_rest
 from elric.young_kingdoms.world.terrain import IMRRYR
 
 GULF = "jharkor_gulf"
@@ -361,9 +361,9 @@ def test_both_imrryr_is_no_place_to_come_down(rules: str) -> None:
     his own: no Melnibonean flies."""
     s = wings(rules).state
     flyer = (INDEX["myrrhyn"],)
-    assert not resting(s, flyer, BIT[IMRRYR])
+    assert not where_to_rest(s, flyer, BIT[IMRRYR])
     s.control[IMRRYR] = 0
-    assert not resting(s, flyer, BIT[IMRRYR])
+    assert not where_to_rest(s, flyer, BIT[IMRRYR])
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -215,7 +215,7 @@ def test_a_citation_is_read_as_it_is_written() -> None:
         ("[16.1]-[16.3] / 7 C", "", [(ch, "16.1"), (ch, "16.2"), (ch, "16.3"), (ah, "7C")]),
         ("99.9", ah, [(ah, "99.9")]),
     ):
-        assert law.cited(text, edition) == wanted
+        assert law.citations(text, edition) == wanted
 
 
 def test_looking_up_a_clause_forgives_brackets_and_hints_at_slips() -> None:

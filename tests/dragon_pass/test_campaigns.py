@@ -10,11 +10,12 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.planning.aims import KEEP, Post, posts
+from elric.dragon_pass.planning.aims import ALARM, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.campaigns import clears, turn_plan
 from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import Temper
+from elric.dragon_pass.turn.victory import HOME
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.opponents.definition import carry_out
@@ -204,3 +205,32 @@ def test_once_an_envoy_is_on_his_way_nobody_else_goes_to_that_people() -> None:
         list(follow(g, plan))
     assert len(asked) == len(homes)
     assert len(asked) == len(set(asked))
+
+
+def test_who_may_win_by_keeping_the_empire_out_finds_it_in_sartar_in_time() -> None:
+    """[68.1]: before the seventh Turn is over somebody is wanted in Sartar more than anything else, yet nobody there is fought
+    for it; three there for two Turns spoil the Temple."""
+    out = Game("invasion-of-sartar").state.scenario.goals
+    kept, temple = (next(k for k, goal in enumerate(out) if goal.kind == kind) for kind in ("keep out", "temple"))
+    weights = []
+    for done in (1, 6):
+        tenure = [[done if k == kept else 0, True] for k in range(len(out))]
+        g = at({"4211": HEAVY[0], "1526": ["scouts-1"]}, scenario="invasion-of-sartar", turn=8, tenure=tenure)
+        look = Look(g.state, 0)
+        found = [p for p in posts(look) if p.goal == out[kept].says]
+        assert all(not p.hexes & look.enemy for p in found)
+        weights.append(max(p.weight for p in found))
+        assert any(p.goal == out[temple].says and p.kind == TAKE and p.hexes & HOME for p in posts(look))
+    assert weights[0] < ALARM <= weights[1]
+
+
+def test_where_only_magicians_fight_they_guard_their_temple() -> None:
+    """[66.1]: the Red Emperor and the Bat are with them, and one of the magicians is placed in the Temple all the same."""
+    captain = opponent("captain", "dragon-pass")
+    for seed in range(3):
+        g = Game("cult-war", seed=seed)
+        while g.step == "setup":
+            list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
+        assert all(
+            g.state.at[side] & BOARD.places[temple].bits for side, temple in enumerate(("reaching-moon", "wind-temple"))
+        )

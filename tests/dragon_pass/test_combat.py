@@ -17,9 +17,9 @@ LOW = lambda h: h in PLAIN  # noqa: E731
 
 def sums(g, target: int) -> tuple[float, float, str]:
     """Attack, defence and odds of the battle for a target, before it is rolled."""
-    from elric.dragon_pass.combat_phase.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import join_battles
 
-    fight = next(b for b in joined(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
+    fight = next(b for b in join_battles(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
     found = reckon(g.state, fight)
     told = reckon(g.state, fight, tell=True)
     assert sum(x.factor for x in told.lines if x.attacks) == found.attack
@@ -366,11 +366,11 @@ def test_wb_13_9_a_passer_driven_back_marches_no_more() -> None:
 
 def test_wb_12_2_every_line_of_a_battle_says_why() -> None:
     """[12.2]: the lines name the unit, its factor, and the clauses that made it."""
-    from elric.dragon_pass.combat_phase.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import join_battles
 
     a, b = pair(LOW, lambda h: BOARD.ground[h] == "F")
     g = battle({a: ["militia-cavalry-1"], b: ["talfort"]}, [(a, b)])
-    found = reckon(g.state, joined(g.state, g.state.links, 1)[0], tell=True)
+    found = reckon(g.state, join_battles(g.state, g.state.links, 1)[0], tell=True)
     defender = next(line for line in found.lines if not line.attacks)
     assert UNITS[defender.unit].id == "talfort"
     assert defender.value == 9

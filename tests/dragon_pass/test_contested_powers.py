@@ -12,7 +12,7 @@ from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.emissaries import may_ask
 from elric.dragon_pass.magic.spells import spell_at
 from elric.dragon_pass.position.state import Segment
-from elric.dragon_pass.turn.victory import reached
+from elric.dragon_pass.turn.victory import is_reached
 
 from .field import BESIDE, BOARD, HEXES, PLAIN, at, battle, clauses, marks_of, name, ones, open_disc, pair, texts
 from .test_combat import LOW, roll, where
@@ -252,7 +252,7 @@ def test_wb_68_1_four_forts_are_four_undisputed_ones() -> None:
         stacks = {h: [u] for h, u in zip((*three, city[0]), units, strict=True)} | {militia: ["militia-foot-1"]}
         g = at(stacks, scenario="invasion-of-sartar", turn=3, day=0)
         goal = next(x for x in g.scenario.goals if x.kind == "forts")
-        assert reached(g.state, goal) is holds_it
+        assert is_reached(g.state, goal) is holds_it
     assert len(LUNAR_FORTS) == 6
 
 
@@ -264,7 +264,7 @@ def test_wb_67_1_a_unit_outside_the_gates_is_not_contained(beside: bool) -> None
     g = at({city[0]: ["whipstock"], out: ["starkin"], FAR: ["militia-foot-1"]} if out != city[0] else
            {city[0]: ["whipstock", "starkin"], FAR: ["militia-foot-1"]}, scenario="invasion-of-the-empire", turn=3, day=0)  # fmt: skip
     goal = next(x for x in g.scenario.goals if x.kind == "contain")
-    assert reached(g.state, goal) is not beside
+    assert is_reached(g.state, goal) is not beside
 
 
 __all__ = ["LOW", "battle", "cast", "open_disc"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elric.dragon_pass.combat.reckoning import reckon, warding
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.turn.reserves import KINDS
 
@@ -56,7 +56,7 @@ def test_wb_43_3_all_zombies_count_in_every_battle() -> None:
     stacks = {A: ["delecti-the-necromancer", "zombie-1"], B: ["zombie-2"], C: ["whipstock"]}
     g = undead(stacks)
     g.push(f"assign {name(B)} {name(C)}")
-    assert reckon(g.state, joined(g.state, g.state.links, 1)[0]).attack == 4 * 24
+    assert reckon(g.state, join_battles(g.state, g.state.links, 1)[0]).attack == 4 * 24
     with g.scripted([0]):
         g.push(f"roll {name(C)}")
     assert where(g, "zombie-2") < 0
@@ -152,13 +152,13 @@ def test_wb_40_4_a_giant_eats_zombies_in_line() -> None:
 
 def test_wb_40_5_a_giant_that_has_eaten_six_sleeps() -> None:
     """[40.5]: CF 8, it does not march, and a step back kills it."""
-    from elric.dragon_pass.independents.giants import devoured
+    from elric.dragon_pass.independents.giants import lie_down_sated
 
     g = giants({A: ["giant-1"], B: ["bell-temple"]}, player="lunar")
-    devoured(g.state, BY_ID["giant-1"], 6)
+    lie_down_sated(g.state, BY_ID["giant-1"], 6)
     assert g.state.still >> BY_ID["giant-1"] & 1
     g.push(f"assign {name(B)} {name(A)}")
-    battle = joined(g.state, g.state.links, 0)[0]
+    battle = join_battles(g.state, g.state.links, 0)[0]
     assert reckon(g.state, battle).defence == 8 * 24
     with g.scripted([4]):
         g.push(f"roll {name(A)}")
@@ -206,11 +206,11 @@ def test_wb_48_3_an_illusion_is_worth_half_of_whom_it_faces() -> None:
             {A: [f"illusionary-army-{n + 1}" for n in range(k)], B: ["whipstock", "starkin"], FAR: ["puppeteer-troupe"]}
         )
         g.push(f"assign {name(A)} {name(B)}")
-        odds.append(reckon(g.state, joined(g.state, g.state.links, 1)[0]).odds)
+        odds.append(reckon(g.state, join_battles(g.state, g.state.links, 1)[0]).odds)
     assert odds == ["1:2", "1:1"]
     g = troupe({A: ["illusionary-army-1"], B: ["whipstock"], FAR: ["puppeteer-troupe"]}, player="lunar")
     g.push(f"assign {name(B)} {name(A)}")
-    assert reckon(g.state, joined(g.state, g.state.links, 0)[0]).odds == "2:1"
+    assert reckon(g.state, join_battles(g.state, g.state.links, 0)[0]).odds == "2:1"
     g = troupe(
         {A: ["illusionary-army-1"], C: ["jar-eel-the-razoress"], FAR: ["puppeteer-troupe"]},
         player="lunar",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.units import BY_ID
-from elric.dragon_pass.exotics.earthquake import enclosed
+from elric.dragon_pass.exotics.earthquake import enclosed_hexes
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.kernel.bits import bits, ones
@@ -113,9 +113,9 @@ def test_wb_9_6_with_a_dragon_the_odds_are_even() -> None:
     """[9.6]: who attacks one has even odds, alone or with others."""
     g = lair({A: ["dragon-1"], B: ["bell-temple", "char-un"]}, player="lunar")
     g.push(f"assign {name(B)} {name(A)}")
-    from elric.dragon_pass.combat_phase.dividing import joined
+    from elric.dragon_pass.combat_phase.dividing import join_battles
 
-    assert reckon(g.state, joined(g.state, g.state.links, 0)[0]).odds == "1:1"
+    assert reckon(g.state, join_battles(g.state, g.state.links, 0)[0]).odds == "1:1"
 
 
 def test_wb_46_3_the_assassins_are_bought_and_pick_one_unit_by_its_depth() -> None:
@@ -164,7 +164,7 @@ def test_wb_42_7_whom_a_closed_fracture_surrounds_dies() -> None:
     """[42.7]: heroes and magicians too; a Superhero and his stack not."""
     ring = list(ones(AROUND[MID]))
     order = [BESIDE[MID][k] for k in range(6)]
-    assert enclosed(bits(ring)) == 1 << MID
+    assert enclosed_hexes(bits(ring)) == 1 << MID
     middle = next(h for h in sorted(PLAIN) if 3 < HEXES.distance(h, MID) < 7)
     loop = [BESIDE[middle][k] for k in range(6)]
     tail = next(n for n in BESIDE[loop[5]] if n not in loop and n != middle)

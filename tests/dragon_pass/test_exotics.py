@@ -205,12 +205,12 @@ def test_wb_26_4_a_flood_runs_down_the_river_and_drowns_its_banks() -> None:
 
 def test_wb_26_4_not_up_a_ridge() -> None:
     """[26.4]: a hex on a height beside the water stays dry."""
-    from elric.dragon_pass.exotics.flood import reached
+    from elric.dragon_pass.exotics.flood import flooded_hexes
 
     for river in BOARD.rivers:
         for h in river.hexes:
             dry = [n for n in ones(AROUND[h]) if BOARD.climbs(h, n)]
-            assert not any(reached(1 << h) >> n & 1 for n in dry)
+            assert not any(flooded_hexes(1 << h) >> n & 1 for n in dry)
 
 
 def test_wb_26_5_superheroes_save_their_stacks() -> None:
@@ -242,9 +242,9 @@ def test_wb_26_6_who_has_fought_and_is_washed_away_lies_open_no_longer() -> None
 
 def test_wb_26_7_walls_keep_a_flood_out() -> None:
     """[26.7]: a garrison beside the water lives."""
-    from elric.dragon_pass.exotics.flood import below, reached
+    from elric.dragon_pass.exotics.flood import below, flooded_hexes
 
-    struck = reached(below(BOARD.river)[0])
+    struck = flooded_hexes(below(BOARD.river)[0])
     wet = ones(BOARD.walls & struck)
     g = exotic({wet[0]: ["talfort"], FAR: ["stormwalkers-cult"]}, player="sartar", marks={"tempest": 1, "storm": "tempest"},
                turn=3, agenda=[["move", 0]], order=["sartar", "lunar"])  # fmt: skip

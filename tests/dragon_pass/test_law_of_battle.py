@@ -6,7 +6,7 @@ import pytest
 
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.combat.results import refuges
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.lab.clash import Clash
 from elric.dragon_pass.movement.going import points
@@ -45,7 +45,7 @@ def left(g, unit: str) -> float:
 
 def waiting(g):
     """The one battle that is assigned."""
-    (fight,) = joined(g.state, g.state.links, g.state.player)
+    (fight,) = join_battles(g.state, g.state.links, g.state.player)
     return fight
 
 

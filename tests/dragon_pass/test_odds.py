@@ -6,10 +6,10 @@ from fractions import Fraction as F
 
 import pytest
 
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.lab import Plan, after, odds, spell_from, swords_at, together
-from elric.dragon_pass.lab.tell import closed
+from elric.dragon_pass.lab.tell import chance_without_way_out
 from elric.kernel.steps import Action
 
 from .field import AROUND, BESIDE, BOARD, HEXES, PLAIN, at, name, ones, open_line
@@ -81,7 +81,7 @@ def test_wb_12_2_g3_twenty_five_and_thirteen(lunar: int, sartar: int, attacker: 
         for t in (WEST, second):
             if AROUND[a] >> t & 1:
                 g.push(f"assign {name(a)} {name(t)}")
-    (fight,) = joined(g.state, g.state.links, 1)
+    (fight,) = join_battles(g.state, g.state.links, 1)
     found = odds(g.state, fight)
     assert found.reckoning.attack == sartar * 24
     assert found.reckoning.defence == lunar * 24
@@ -114,7 +114,7 @@ def test_wb_14_3_g5_the_battle_in_two() -> None:
            phase="combat", scenario="invasion-of-sartar")  # fmt: skip
     g.push(f"assign {name(H)} {name(WEST)}")
     g.push(f"assign {name(H)} {name(side)}")
-    (fight,) = joined(g.state, g.state.links, 1)
+    (fight,) = join_battles(g.state, g.state.links, 1)
     first = odds(g.state, fight)
     assert first.reckoning.defence == 18 * 24
     assert first.odds == "1:1"
@@ -173,7 +173,7 @@ def test_wb_17_3_g8_argrath_at_a_wood() -> None:
     (elim,) = [e for e in found.endings if e.result == "A elim"]
     assert BY_ID["prince-argrath"] not in elim.dead
     assert len(elim.dead) == 3
-    assert closed(found) == F(2, 3)
+    assert chance_without_way_out(found) == F(2, 3)
 
 
 def test_wb_13_7_g9_a_fort() -> None:
@@ -190,7 +190,7 @@ def test_wb_13_7_g9_a_fort() -> None:
     assert (found.reckoning.attack, found.reckoning.defence) == (28 * 24, 14 * 24)
     assert row(found) == sixths(1, 1, 2, 1, 1)
     assert found.gone == found.cleared == found.taken(fort) == F(1, 2)
-    assert closed(found) == F(1, 2)
+    assert chance_without_way_out(found) == F(1, 2)
     assert all(sum(5 if BY_ID["krise"] == u or BY_ID["flash-jak"] == u else 6 for u in e.dead if u in found.attackers) >= 14
                for e in found.endings if e.result == "Trade")  # fmt: skip
 

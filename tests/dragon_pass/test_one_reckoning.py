@@ -14,7 +14,7 @@ from time import perf_counter
 import pytest
 
 from elric.dragon_pass.combat.results import duel
-from elric.dragon_pass.combat.table import odds_words, result, rolled
+from elric.dragon_pass.combat.table import is_rolled, odds_words, result
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.lab.odds import Odds
@@ -129,9 +129,9 @@ def whole(s, battle: Segment, found: Odds, seed: int) -> None:
         return
     assert found.odds == odds_words(which), seed
     faces: dict[str, F] = {}
-    for die in range(1, 7) if rolled(which) else (0,):
+    for die in range(1, 7) if is_rolled(which) else (0,):
         said = result(which, die)
-        faces[said] = faces.get(said, F(0)) + (F(1, 6) if rolled(which) else F(1))
+        faces[said] = faces.get(said, F(0)) + (F(1, 6) if is_rolled(which) else F(1))
     assert found.results == faces, seed
 
 

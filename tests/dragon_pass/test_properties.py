@@ -31,7 +31,7 @@ def walk(key: str, seed: int, actions: int):
         g.push(rng.choice([a for a in listed if a.verb == verb] if rng.random() < 0.5 else listed))
 
 
-@pytest.mark.parametrize("every", [66, pytest.param(11, marks=pytest.mark.siege)])
+@pytest.mark.parametrize("every", [132, pytest.param(11, marks=pytest.mark.siege)])
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_the_list_and_the_verdict_agree(key: str, every: int) -> None:
     """What is listed is legal, and nothing else that a step could offer is; with reasons, which take longer, now and then."""

@@ -219,9 +219,9 @@ def test_wb_26_4_nobody_marches_into_a_flood() -> None:
 
 def test_wb_26_4_zombies_do_not_drown_in_the_marsh() -> None:
     """[26.4]: nor does Delecti; other plain units do."""
-    from elric.dragon_pass.exotics.flood import below, reached
+    from elric.dragon_pass.exotics.flood import below, flooded_hexes
 
-    struck = reached(below(BOARD.river)[0])
+    struck = flooded_hexes(below(BOARD.river)[0])
     wet = list(ones(BOARD.marsh & struck))[:3]
     stacks = {
         wet[0]: ["zombie-1"],

@@ -6,7 +6,7 @@ import pytest
 
 from elric.dragon_pass.combat.factors import SCALE
 from elric.dragon_pass.combat.reckoning import reckon
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.independents.emissaries import Asked
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
@@ -125,7 +125,7 @@ def test_wb_30_2_the_transformer_alone_cannot_defend_itself() -> None:
     for pile, defence in ((["alchemical-transformer"], 0), (["alchemical-transformer", "militia-foot-1"], 5)):
         g = war({A: ["unriver"], B: pile, FAR: ["krise"]}, player="lunar", **own)
         g.push(f"assign {name(A)} {name(B)}")
-        assert reckon(g.state, joined(g.state, g.state.links, 0)[0]).defence == defence * SCALE
+        assert reckon(g.state, join_battles(g.state, g.state.links, 0)[0]).defence == defence * SCALE
 
 
 def test_wb_30_3_whom_no_magic_touches_ironhoof_does_not_stop() -> None:
@@ -172,8 +172,8 @@ def test_wb_38_6_a_dragon_attacks_by_dragonfight_alone() -> None:
     assert g.state.dead == (BY_ID["whipstock"],)
     g = war({A: ["dragon-1", "militia-foot-1"], B: ["whipstock"], FAR: ["krise"]}, **own)
     g.push(f"assign {name(A)} {name(B)}")
-    assert reckon(g.state, joined(g.state, g.state.links, 1)[0]).odds == "1:1"
-    assert joined(g.state, g.state.links, 1)[0].attackers == ((A, (BY_ID["militia-foot-1"],)),)
+    assert reckon(g.state, join_battles(g.state, g.state.links, 1)[0]).odds == "1:1"
+    assert join_battles(g.state, g.state.links, 1)[0].attackers == ((A, (BY_ID["militia-foot-1"],)),)
 
 
 def test_wb_38_5_a_dragon_shields_in_the_combat_phase_only() -> None:
@@ -325,7 +325,7 @@ def test_wb_28_2_an_illusion_may_be_sent() -> None:
 
 def test_wb_28_6_a_superhero_is_not_killed_by_a_rival() -> None:
     """[28.6] [18.5]: beaten on the way he has lost his errand, and comes to the place himself."""
-    from elric.dragon_pass.turn.envoys import outfought
+    from elric.dragon_pass.turn.envoys import beats_rival
     from elric.kernel.context import Context
 
     jar, foot = BY_ID["jar-eel-the-razoress"], BY_ID["twin-spears"]
@@ -333,7 +333,7 @@ def test_wb_28_6_a_superhero_is_not_killed_by_a_rival() -> None:
         g = war({FAR: ["whipstock"], A: ["krise"]}, marks={"envoys": [[jar, 0, 0], [foot, 0, 1]]})
         with g.scripted([die - 1]):
             cx = Context(g.chance)
-            said = outfought(g.state, envoy, Envoy(rival, 0, 0 if rival == jar else 1), cx)
+            said = beats_rival(g.state, envoy, Envoy(rival, 0, 0 if rival == jar else 1), cx)
         assert g.state.place[jar] != -2
         assert said is (envoy != jar and die == 6) or envoy == jar
 
@@ -494,13 +494,13 @@ def test_wb_69_2_six_breeders_are_replaced_at_queens_post() -> None:
 
 def test_wb_65_1_a_hero_off_the_board_is_not_dead() -> None:
     """[65.1]: one who is held by the Sylphs or on an errand still lives."""
-    from elric.dragon_pass.turn.victory import reached
+    from elric.dragon_pass.turn.victory import is_reached
 
     g = at({H: ["prince-argrath"], FAR: ["whipstock"]}, scenario="coming-of-the-heroes")
     goal = next(x for x in g.scenario.goals if x.side == 1)
-    assert reached(g.state, goal)
+    assert is_reached(g.state, goal)
     g.state.place[BY_ID["red-emperor"]] = -4
-    assert not reached(g.state, goal)
+    assert not is_reached(g.state, goal)
 
 
 def test_wb_64_1_who_finds_no_room_comes_in_a_later_move() -> None:

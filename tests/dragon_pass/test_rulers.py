@@ -70,7 +70,7 @@ def test_wb_70_3_old_tarsh_chooses_before_the_first_turn() -> None:
 
 def test_wb_67_1_only_the_lunar_army_is_shut_up_in_furthest() -> None:
     """[67.1] [68.1] [70.3]: what Sartar must do to the Empire does not ask where Old Tarsh stands."""
-    from elric.dragon_pass.turn.victory import intruders, reached
+    from elric.dragon_pass.turn.victory import intruders, is_reached
 
     city, inside = BOARD.places["furthest"].hexes[0], next(h for h in range(1728) if BOARD.land[h] == "S")
     stacks = {city: ["red-dragoon"], inside: ["exile-cavalry-1"], FAR: ["militia-foot-2"]}
@@ -82,7 +82,7 @@ def test_wb_67_1_only_the_lunar_army_is_shut_up_in_furthest() -> None:
         owners={"exile-cavalry-1": "tarsh"},
     )
     contain = next(x for x in g.scenario.goals if x.kind == "contain")
-    assert reached(g.state, contain)
+    assert is_reached(g.state, contain)
     assert intruders(g.state) == 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.reckoning import SCALE, ground, reckon
 from elric.dragon_pass.combat.results import refuges
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
@@ -566,7 +566,7 @@ def test_wb_46_1_the_hound_lends_its_legs_alone() -> None:
     """[46.1] [44.1]: ten points together; in battle he is a normal hero of four."""
     g = war({A: ["sir-ethilrist"], B: ["whipstock"], FAR: ["krise"]}, **his("sir-ethilrist"))
     g.push(f"assign {name(A)} {name(B)}")
-    assert reckon(g.state, joined(g.state, g.state.links, 1)[0]).attack == 4 * SCALE
+    assert reckon(g.state, join_battles(g.state, g.state.links, 1)[0]).attack == 4 * SCALE
 
 
 def test_wb_42_9_a_quake_breaks_a_walled_citys_walls_as_a_forts() -> None:

@@ -9,7 +9,7 @@ import pytest
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.scenarios import scenarios
 from elric.dragon_pass.components.units import BY_ID, LUNAR, SARTAR, TARSH
-from elric.dragon_pass.movement.zones import must_fight, stopping
+from elric.dragon_pass.movement.zones import must_fight, stopping_hexes
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.turn.conquest import take_over
 from elric.dragon_pass.turn.victory import holds
@@ -117,7 +117,7 @@ def test_wb_69_2_rulers_make_peace_and_break_it() -> None:
     the table plays so, and only where three play."""
     stacks = {H: ["whipstock"], H - 1: ["militia-foot-1"], FAR: ["exile-cavalry-1"]}
     g = three(stacks, "1976, peace=true", owners={"exile-cavalry-1": "tarsh"}, player="lunar")
-    assert stopping(g.state, LUNAR) >> (H - 2) & 1
+    assert stopping_hexes(g.state, LUNAR) >> (H - 2) & 1
     assert clauses(g, "war sartar") == {"69.2"}
     g.push("peace sartar")
     assert clauses(g, "war sartar") == {"69.2"}
@@ -138,7 +138,7 @@ def test_wb_69_2_rulers_make_peace_and_break_it() -> None:
     )
     g.push("peace lunar")
     assert not must_fight(g.state, SARTAR)
-    assert not stopping(g.state, SARTAR) >> (H - 2) & 1
+    assert not stopping_hexes(g.state, SARTAR) >> (H - 2) & 1
     assert "are at peace" in g.story_text(TARSH)[-1]
     g.push("done")
     assert g.player != SARTAR or g.phase != "movement"
@@ -157,7 +157,7 @@ def test_wb_69_2_at_peace_they_pass_each_other_and_share_no_hex() -> None:
     for g, goes_on in ((free, True), (bound, False)):
         g.push("lead whipstock")
         assert f"step {name(H - 1)}" not in texts(g)
-        beside = next(n for n in ones(stopping(bound.state, LUNAR)) if f"step {name(n)}" in texts(g))
+        beside = next(n for n in ones(stopping_hexes(bound.state, LUNAR)) if f"step {name(n)}" in texts(g))
         g.push(f"step {name(beside)}")
         assert (g.step == "march") is goes_on
     free.push("halt")

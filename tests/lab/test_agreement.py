@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from math import comb, sqrt
+from math import sqrt
 from typing import Any
 
 import icepool
 import oracle
 import pytest
 
-from elric.young_kingdoms.combat.battle import TABLE, row
+from elric.young_kingdoms.combat.battle import row
 from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.fate import Fate, deaths_among
 from elric.young_kingdoms.lab.odds import Odds
 from elric.young_kingdoms.lab.places import PLACES
 from elric.young_kingdoms.lab.totals import Totals
@@ -179,38 +180,16 @@ def test_rows_as_icepool_has_them(gap: int) -> None:
     assert ours == theirs
 
 
-def test_the_small_battle_whole_as_icepool_has_it() -> None:
-    danger = [(k, v) for k, v in zip((6, 5, 4, 3, 2, 1, 1, 0, 0), (2, 2, 3, 3, 3, 4, 4, 6, 6), strict=True)]
-
-    def made_up(d: int) -> int:
-        return 0 if d < -8 else 8 if d > 8 else (d + 8) // 2
-
-    for gap in range(-9, 10):
-
-        def fate(x: int, gap: int = gap) -> Any:
-            r = made_up(gap + x)
-            k, v = danger[r]
-            return icepool.map(lambda j: (r, j), k @ (icepool.d6 > v)) if k else icepool.Die([(r, 0)])
-
-        theirs = (icepool.d6 - icepool.d6).map(fate)
-        ours = dice.joint(gap, danger, made_up, 6)
-        assert sum(ours.values()) == 36 * 6**6
-        assert {k: Fraction(w, 36 * 6**6) for k, w in ours.items()} == {
-            k: theirs.probability(k) for k in theirs.outcomes()
-        }
-
-
-def test_heroes_killed_as_icepool_has_them() -> None:
+def test_heroes_who_die_as_icepool_has_them() -> None:
+    """Heroes who roll at or below so much, each for himself ([10.8] / 9.8)."""
     for values in ((3,), (5, 2), (6, 4, 1), (2, 2, 2, 5)):
         dies = [icepool.d6 > v for v in values]
         theirs = sum(dies[1:], start=dies[0])
-        assert [Fraction(w, 6 ** len(values)) for w in dice.killed(values)] == [
+        fates = [Fate(unit, v) for unit, v in enumerate(values)]
+        found = deaths_among(fates, fates)
+        assert [found.get(n, 0) for n in range(len(values) + 1)] == [
             theirs.probability(n) for n in range(len(values) + 1)
         ]
-
-
-def test_killed_alike_are_binomial() -> None:
-    assert dice.killed((4, 4, 4)) == tuple(comb(3, n) * 2**n * 4 ** (3 - n) for n in range(4))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -222,7 +201,3 @@ def test_bare_totals_are_the_battle_without_its_pieces(edition: str) -> None:
     assert t.win == o.win
     assert sorted(t.rows) == sorted(o.rows)
     assert t.falls == o.falls
-
-
-def test_the_table_is_the_game_s() -> None:
-    assert [dice.losses_of(r) for r in range(len(TABLE))] == [-1, 15, 10, 5, 3, 2, 1, 0, 0]

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+import elric
 from elric import games
 from elric.kernel.game import Game
-from elric.opponents.definition import Judgement, Plan
+from elric.kernel.steps import Action
+from elric.opponents.definition import Judgement, Plan, carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
 from elric.opponents.search import CommonLuck, Search
@@ -169,3 +171,14 @@ def test_luck_falls_the_same_on_the_same_occasion() -> None:
     assert len(set(rolled)) > 4
     assert len(more) == 5
     assert [CommonLuck(6, lambda: at).pick(1000) for _ in range(8)] != rolled
+
+
+def test_a_plan_that_another_world_does_not_allow_is_left_alone() -> None:
+    """Courses are found in one world and played in others, where the next plan's first action may not be legal: nothing is done
+    then, as for those after it. (White Bear: a unit that arrives is placed where the list of units is asked for.)"""
+    game = elric.new_game("successor", "chaosium", 3)
+    other = elric.new_game("coming-of-the-heroes", seed=3, game="dragon-pass")
+    for g in (game, other):
+        before, foreign = g.position(), Action("nowhere", ())
+        assert not carry_out(g, (foreign, g.legal_actions()[0]))
+        assert g.position() == before

@@ -15,7 +15,7 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.opponents import JUDGEMENT
-from elric.young_kingdoms.planning import aims, battles, companies, marching
+from elric.young_kingdoms.planning import aims, battles, companies, errands, marching
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching.coach import advice
@@ -320,3 +320,37 @@ def test_who_has_elric_ashore_takes_him_aboard() -> None:
     )  # fmt: skip
     sailing = [{pieces.IDS[u] for u in t.moving} for base, t in companies.companies(g) if base.ship >= 0]
     assert any({"elric", "jagreen-lern", "pan-tang-fleet-1"} <= host for host in sailing)
+
+
+def test_a_stronger_voice_sets_out_for_elric_from_afar() -> None:
+    """[12.1.2] / 11.122: Elric follows Myrrhyn (3) in Raschil. Sharilla (6) is three turns away and sets out; Fadan, whose voice is no
+    stronger, does not, nor does Zarozinia, who would do as well and is further off."""
+    g = position(
+        {"ilmiora_ilmar": ["sharilla", "fadan"], "eshmir_capital": ["zarozinia"], "filkhar_raschil": ["myrrhyn", "elric"],
+         "pan_tang": ["pan-tang-general"], "melnibone": ["yyrkoon"]},
+        scenario="upstart", nations={"pan-tang": 0, "dharijor": 0, "ilmiora": 0, "lormyr": 0, "melnibone": 1},
+        owners={"elric": 1, "myrrhyn": 1}, met_elric=True,
+    )  # fmt: skip
+    far = aims.far_off(BOARD.index["filkhar_raschil"])
+    found = [w for w in errands.errands(g) if "voice" in w.said]
+    assert {w.plan.leader for w in found} == {pieces.INDEX["sharilla"]}
+    assert far[found[0].plan.area] < far[BOARD.index["ilmiora_ilmar"]]
+    assert g.verdict(found[0].actions[0])
+
+
+def test_who_follows_elric_to_imrryr_meets_him_in_the_port_from_which_he_sails() -> None:
+    """[7.5.9] / 6.591: only with Elric may Imrryr be entered. He is inland, a march from Jadmar, where ships lie; who comes by sea goes
+    there, and does not land to look for him in the hills."""
+    g = position(
+        {"vilmir_north": ["elric", "jagreen-lern", "avan-astram", "naclon", "vilmir-army*6"], "vilmir_jadmar": ["vilmir-fleet-1", "vilmir-fleet-2"],
+         "purple_menii": ["smiorgan", "isle-of-purple-towns-army*2", "isle-of-purple-towns-fleet-1"], "melnibone": ["yyrkoon", "melnibone-army*2"]},
+        scenario="upstart", nations={"pan-tang": 0, "dharijor": 0, "vilmir": 0, "isle-of-purple-towns": 0, "melnibone": 1},
+        owners={"elric": 0}, met_elric=True,
+    )  # fmt: skip
+    goals = {
+        w.plan.goal
+        for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0))
+        if w.plan.leader == pieces.INDEX["smiorgan"]
+    }
+    assert BOARD.index["vilmir_jadmar"] in goals
+    assert BOARD.index["vilmir_north"] not in goals

@@ -21,7 +21,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.position.context import Context
-from elric.young_kingdoms.position.fixes import begins, when
+from elric.young_kingdoms.position.fixes import begins, phase_and_action
 from elric.young_kingdoms.position.state import PHASES, State
 
 # How a fix tells somebody to do something: such words name an action, and so does `do`.
@@ -97,7 +97,7 @@ def check(s: State, a: Action, r: Reason, seed: int, found: Counter[str]) -> Non
         found["advice"] += 1
         return
     for named in r.do:
-        phase, action = when(named)
+        phase, action = phase_and_action(named)
         if not phase:
             assert legal_now(s, action), f"{action} is no way out: {told}"
             found["now"] += 1

@@ -214,12 +214,12 @@ def test_so_10_3_those_who_stand_by_take_what_is_left() -> None:
 
 def test_so_10_3_the_named_sorcerer_counts() -> None:
     """[10.3] [12.1]: the three-color one adds five to a demon, the one-color one two."""
-    from elric.sorcerer.combat.joint import meeting
+    from elric.sorcerer.combat.joint import clash_in
 
     h = one("orange")
     g = at({h: [DNAI, "sorcerer-orange-1", "orange-demon-1", "blue-infantry-1"]}, phase="combat")
     units = [g.definition.notation.parse(f"lead {u}").args[0] for u in (DNAI, "sorcerer-orange-1")]
-    assert [meeting(g.state, 0, INDEX[h], 1, (u,)).attack.sum for u in units] == [16, 13]
+    assert [clash_in(g.state, 0, INDEX[h], 1, (u,)).attack.sum for u in units] == [16, 13]
 
 
 @pytest.mark.parametrize(("ground", "pile", "want"), [

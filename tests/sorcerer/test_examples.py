@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elric.kernel.chance import enumerate_chance
-from elric.sorcerer.combat.joint import meeting
+from elric.sorcerer.combat.joint import clash_in
 from elric.sorcerer.combat.strength import Clash, attack, defence
 from elric.sorcerer.components.colors import LINE_NAMES
 from elric.sorcerer.components.table import PIN
@@ -65,7 +65,7 @@ def staged(ground: str, attackers: Any, defenders: list[str], script: str = "") 
         )
         return g, odds(g.state, 1, INDEX[h], COLOR[color], units, lead), h
     g = at({h: [f"{word}@1" for word in attackers] + theirs}, script=script, phase="combat")
-    return g, meeting(g.state, 0, INDEX[h], 1, ()), h
+    return g, clash_in(g.state, 0, INDEX[h], 1, ()), h
 
 
 def fought(g: Any, attackers: Any, h: str, losses: tuple[str, ...]) -> None:

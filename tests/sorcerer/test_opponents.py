@@ -177,9 +177,9 @@ def test_the_quick_reckoning_is_the_mean_of_the_exact_law(ground: str, mine: lis
 
 def LAB_BOLT(s: Any, h: int, volley: JoinedBolt) -> Any:
     """A Bolt alone at the second side."""
-    from elric.sorcerer.lab.battle import Battle, staged
+    from elric.sorcerer.lab.battle import Battle, stage
 
-    return Battle(staged(s, h, ((1, force(s, 1, h)),), s.paint[h]), h, 0, 1, (volley,))
+    return Battle(stage(s, h, ((1, force(s, 1, h)),), s.paint[h]), h, 0, 1, (volley,))
 
 
 def test_standing_knows_who_is_ahead() -> None:

@@ -597,10 +597,10 @@ def test_so_19_33_fanes_color_is_a_die() -> None:
     madness.calm(s, GAME.context(ScriptedChance([]), None))
     assert s.fane == 6
     g = at({h: ["white-dragon-1", "orange-dragon-1"]}, scenario="fane", phase="combat", script=[3, 0, 0])
-    from elric.sorcerer.combat.joint import meeting
+    from elric.sorcerer.combat.joint import clash_in
 
     assert g.view()["fane"] == "orange"
-    assert meeting(g.state, 1, INDEX[h], 2, ()).line == 0
+    assert clash_in(g.state, 1, INDEX[h], 2, ()).line == 0
 
 
 def test_so_19_33_white_units_in_white_only() -> None:

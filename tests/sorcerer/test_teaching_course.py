@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from elric.sorcerer.combat.joint import meeting
+from elric.sorcerer.combat.joint import clash_in
 from elric.sorcerer.combat.strength import attack, defence, total
 from elric.sorcerer.components import law
 from elric.sorcerer.components.board import BOARD, INDEX
-from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated, line
+from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated_colors, line
 from elric.sorcerer.components.table import FIRST, LAST, column, result
 from elric.sorcerer.components.units import ALLOWANCE, BY_ID, DEMON, DRAGON, KIND, SORCERER, STRENGTH, TROLL
 from elric.sorcerer.magic import bolts, conversion
 from elric.sorcerer.magic.conjuring import PRICE
-from elric.sorcerer.movement.prices import exit_price, left
+from elric.sorcerer.movement.prices import exit_price, points_to_spend
 from elric.sorcerer.position.state import force
 from elric.sorcerer.teaching import TEACHING
 from elric.sorcerer.turn.points import holder, score
@@ -135,7 +135,7 @@ FIGURES = {
     "points/purse": lambda: ALLOWANCE[BY_ID["sorcerer-blue-1"]][0] - PRICE[TROLL] - bolts.PRICE,
     "first-fight/theirs": lambda: worth(game("first-fight/theirs"), "0615", 3),
     "first-fight/ours": lambda: worth(game("first-fight/ours"), "0615", 0),
-    "first-fight/neutral": lambda: meeting(game("first-fight/neutral").state, 0, INDEX["0615"], 3, ()).differential,
+    "first-fight/neutral": lambda: clash_in(game("first-fight/neutral").state, 0, INDEX["0615"], 3, ()).differential,
     "gray/troll": lambda: worth(game("gray/troll"), "1016", 5),
     "gray/sorcerer": lambda: worth(game("gray/sorcerer"), "1016", 0),
     "color-once/once": lambda: worth(game("color-once/once"), "0607", 1),
@@ -158,7 +158,7 @@ FIGURES = {
 
 
 def _column(place: str, where: str) -> tuple[int, int]:
-    clash = meeting(game(place).state, 0, INDEX[where], 1, ())
+    clash = clash_in(game(place).state, 0, INDEX[where], 1, ())
     return clash.differential, clash.line
 
 
@@ -187,8 +187,8 @@ def test_every_answer_that_is_a_number_is_reckoned() -> None:
 
 def test_answers_in_words_are_the_rules_own() -> None:
     """What the other questions say of colors, prices and the table."""
-    assert dominated(1 << BLUE) == 1 << GREEN
-    assert dominated(1 << COLOR["purple"]) == 1 << BLUE
+    assert dominated_colors(1 << BLUE) == 1 << GREEN
+    assert dominated_colors(1 << COLOR["purple"]) == 1 << BLUE
     assert (LINE_NAMES[line(BLUE, YELLOW)], LINE_NAMES[line(RED, GREEN)]) == ("Good", "Inferior")
     assert [price("blue-troll-1", ground) for ground in ("orange", "purple", "blue")] == [3, 1, 6]
     assert ALLOWANCE[BY_ID["blue-troll-1"]][0] == 3
@@ -211,4 +211,4 @@ def test_answers_in_words_are_the_rules_own() -> None:
 def test_a_look_at_a_white_hex_finds_each_of_them() -> None:
     step = next(step for step in COURSE["land"].steps[EDITION] if step.id == "white")
     assert set(step.find) == {name(h) for h in ones(BOARD.printed_white)}
-    assert left(game("walk/leave").state, BY_ID["blue-infantry-1"]) == 3
+    assert points_to_spend(game("walk/leave").state, BY_ID["blue-infantry-1"]) == 3

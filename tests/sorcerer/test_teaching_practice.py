@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from elric.sorcerer.components import law
-from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated, line
+from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated_colors, line
 from elric.sorcerer.teaching import TEACHING
 from elric.tutor.progress import Progress
 from elric.tutor.question import Question
@@ -80,7 +80,7 @@ def test_colors_are_the_circle() -> None:
     for q in asked("dominates", range(20)):
         (color,), (answer,) = colors_in(q.text), colors_in(q.answers[q.right])
         pair = (color, answer) if "does" in q.text else (answer, color)
-        assert dominated(1 << pair[0]) == 1 << pair[1]
+        assert dominated_colors(1 << pair[0]) == 1 << pair[1]
 
 
 def test_points_left_are_what_the_deeds_cost() -> None:

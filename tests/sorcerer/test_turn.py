@@ -209,10 +209,10 @@ def test_so_16_0_general_deployment_by_switch() -> None:
 
 def test_so_16_0_the_first_player_is_rolled_for() -> None:
     """[16.0]: highest first, equal dice again (R63)."""
-    from elric.sorcerer.turn.setup import rolled
+    from elric.sorcerer.turn.setup import roll_order
 
     scenario = GAME.scenarios()["triumvirate"]
-    assert rolled(scenario, GAME.context(ScriptedChance([2, 4, 2, 0, 5]), None)) == (1, 2, 0)
+    assert roll_order(scenario, GAME.context(ScriptedChance([2, 4, 2, 0, 5]), None)) == (1, 2, 0)
 
 
 def test_so_16_3_the_first_scenario_runs_to_its_end() -> None:

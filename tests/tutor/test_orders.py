@@ -8,7 +8,7 @@ import pytest
 
 from elric import games
 from elric.app.studies.judging import judged, offers, weighed
-from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.teaching import TEACHING as WHITE_BEAR
 from elric.dragon_pass.teaching.puzzles import clash_of_way
 from elric.kernel.game import Game
@@ -116,7 +116,7 @@ def test_white_bears_orders_are_judged_by_exact_odds(seed: int) -> None:
     assert q is not None
     puzzles = WHITE_BEAR.puzzles
     puzzle = puzzles.every()[q.facts["puzzle"]]
-    s, hidden = veiled(q.game.state, q.game.seat)
+    s, hidden = veil(q.game.state, q.game.seat)
     gains = {}
     for way in puzzles.ways(puzzle):
         fight = clash_of_way(s, hidden, way)

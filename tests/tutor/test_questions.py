@@ -36,7 +36,7 @@ from elric.young_kingdoms.teaching.question_kinds.positions import NeedsChance, 
 from elric.young_kingdoms.wild import random_attacks, wilderness
 from elric.young_kingdoms.world.terrain import enemy_city, points_left, wild_for
 
-SEEDS = 12
+SEEDS, MANY = 6, 36
 
 
 def yes(q: Question) -> bool:
@@ -437,15 +437,13 @@ def test_there_are_thirty_kinds_and_each_can_be_checked() -> None:
     assert set(AGREES) | {f"lesson-{key}" for key in lessons(TEACHING)} == set(kinds(TEACHING))
 
 
-@pytest.mark.parametrize(
-    "first", [0, pytest.param(SEEDS, marks=pytest.mark.siege), pytest.param(2 * SEEDS, marks=pytest.mark.siege)]
-)
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(MANY, marks=pytest.mark.siege)])
 @pytest.mark.parametrize("edition", law.EDITIONS)
 @pytest.mark.parametrize("kind", kinds(TEACHING))
-def test_kind(kind: str, edition: str, first: int) -> None:
+def test_kind(kind: str, edition: str, seeds: int) -> None:
     book = law.register()
     made = 0
-    for seed in range(first, first + SEEDS):
+    for seed in range(seeds):
         q = ask(TEACHING, kind, edition, seed)
         if q is None:
             continue
@@ -459,7 +457,7 @@ def test_kind(kind: str, edition: str, first: int) -> None:
             assert any(pair)
             assert all((e, n) in book for e, n in zip(law.EDITIONS, pair, strict=True) if n), pair
         assert AGREES.get(kind, as_the_course_has_it)(q), (seed, q)
-    assert made >= SEEDS - 2
+    assert made >= 5 * seeds // 6
 
 
 def test_the_same_seed_asks_the_same() -> None:

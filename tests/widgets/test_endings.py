@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fractions import Fraction
 from html import unescape
 from itertools import product
@@ -132,6 +133,7 @@ def test_the_score_sheet_counts_what_was_thrown_and_lost(scenario: str, edition:
     assert sheet is not None
     assert sheet.seats == tuple(range(g.scenario.seats))
     battles = [e for e in g.events if e["kind"] == "battle"]
+    tried = rolls_of_fate(g)
     for luck in sheet.luck:
         dice = [
             pair[side]
@@ -142,14 +144,38 @@ def test_the_score_sheet_counts_what_was_thrown_and_lost(scenario: str, edition:
         ]
         assert (luck.thrown, luck.points) == (len(dice), sum(dice))
         assert luck.expected == 3.5 * len(dice)
-        assert 0 <= luck.hits <= luck.tries
-    assert [x.turn for x in sheet.turnings] == sorted(x.turn for x in sheet.turnings)
+        assert (luck.tries, luck.hits) == (len(tried[luck.seat]), sum(tried[luck.seat]))
+    assert [x.at for x in sheet.turnings] == sorted({x.at for x in sheet.turnings})
+    assert len(sheet.turnings) == 5 or scenario in ("founding", "duel")
+    story = g.story(None)
     for turning in sheet.turnings:
-        assert 1 <= turning.turn <= TURNS
-        assert 0 <= turning.seat < NEUTRAL
-        assert turning.words.endswith(".")
+        begun = [e["turn"] for e in story[: turning.at + 1] if e["kind"] in ("player-turn", "game-turn")]
+        assert turning.turn == begun[-1] <= TURNS
+        assert turning.seat in sheet.seats
+        assert turning.swing
+        assert re.fullmatch(r".*(wins?|takes?|is|are) .*\.", turning.words)
+    rows = {row.words: row.values for row in sheet.rows}
+    won = Counter(e["attacker"] if e["loser"] else e["defender"] for e in battles)
+    met = Counter(seat for e in battles for seat in {e["attacker"], e["defender"]})
+    assert rows["Battles won, of those fought"] == tuple(f"{won[seat]} of {met[seat]}" for seat in sheet.seats)
     for row in sheet.rows:
         assert len(row.values) == len(sheet.seats)
+
+
+def rolls_of_fate(g: Any) -> dict[int, list[bool]]:
+    """By seat whether each of its rolls succeeded: of a person of its own who gets away from a battle, and to find something in
+    its own turn."""
+    rolls: dict[int, list[bool]] = {seat: [] for seat in names(g)}
+    side: dict[int, int] = {}
+    mover = -1
+    for e in g.story(None):
+        if e["kind"] == "player-turn":
+            mover = e["seat"]
+        elif e["kind"] == "battle begins":
+            side = {u: e[who] for who, units in (("attacker", "units"), ("defender", "against")) for u in e[units]}
+        elif e["kind"] in ("escape", "search"):
+            rolls.setdefault(side.get(e["unit"], NEUTRAL) if e["kind"] == "escape" else mover, []).append(e["ok"])
+    return rolls
 
 
 def test_how_far_dice_are_from_even_is_counted_exactly() -> None:

@@ -12,6 +12,7 @@ from tests.planning.test_plans_of_elric import position
 from tests.widgets.test_session import Sitter, html, say
 
 DRAGON_PASS = games.table("dragon-pass")
+TABLE = games.table("elric")
 
 FEW = 10  # presses, of somebody who does what shines: mostly six, with a hand held close seldom nine
 
@@ -158,3 +159,54 @@ def test_what_the_computer_did_is_told_when_it_is_ones_turn_again() -> None:
     lead = next(a for a in s.game.legal_actions() if a.verb == "lead")
     say(s, kind="act", text=s.game.definition.notation.text(lead))
     assert not html(s, "meanwhile")
+
+
+def test_a_voyage_is_one_line_of_the_story() -> None:
+    """From where it begins to where it leads, with all who go, boarding and seas on the way untold; so is a march that ends in
+    an attack. Those who are joined on the way are told of, as they were not there when it began."""
+    s = Sitter(first_game("successor", "avalon-hill", 1))
+    s.show()
+    at = len(s.game.story(None))
+    follow(s)
+    went = s.game.story(None)[at:]
+    assert [e["kind"] for e in went] == ["board", *["sail"] * 5]
+    [told] = TABLE.gist(went)
+    assert (
+        TABLE.sentence(told, {})
+        == "Ohada, three armies of Shazaar and a fleet of Shazaar sail from Aflitain to Jadmar."
+    )
+    assert "Gulf of Shazaar" not in html(s, "log")
+    follow(s)
+    follow(s)
+    kinds = [e["kind"] for e in TABLE.gist(s.game.story(None)[at:])]
+    assert kinds == ["sail", "step", "step", "attack"]
+
+
+def test_of_several_battles_only_the_advised_one_shines() -> None:
+    """Where two battles wait the coach's button is lit alone, and the buttons of the battles are plain."""
+    s = Sitter(first_game("successor", "avalon-hill", 1))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    s.show()
+    while s.game.step != "combat":
+        follow(s)
+    assert 'data-do="advised"' in html(s, "coach")
+    assert 'data-act="fight ' in html(s)
+    assert 'primary" data-act="fight ' not in html(s)
+
+
+def test_on_the_way_to_the_first_battle_a_figure_is_said_once() -> None:
+    """What stands in the advice is not repeated below it; an assault that need not be made waits until it is asked about."""
+    s = Sitter(first_game("successor", "avalon-hill", 1))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    attacks = free = 0
+    while s.game.step != "combat":
+        shown, folded = html(s, "coach").split("<details", 1)
+        assert shown.count("city falls") <= 1
+        attacks += "and the city falls" in shown
+        if s.game.step == "magic":
+            assert "If you assault" not in shown
+            free += "If you assault" in folded
+        follow(s)
+    assert (attacks, free) == (1, 1)

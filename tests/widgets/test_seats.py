@@ -156,7 +156,7 @@ def test_one_person_at_the_screen_sees_no_covers() -> None:
     act(s, str(s.game.legal_actions()[0]))
     assert s.game.save() == before
     assert "data-act" not in html(s)
-    assert "waits" in html(s, "seat")
+    assert "The Theocrat decides" in html(s, "seat")
     assert s.curtain is None
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from hashlib import blake2b
 from importlib.resources import files
 from itertools import islice
 from math import sqrt
@@ -15,6 +14,7 @@ from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
 from elric import games
+from elric.app.studies.mining import write_down
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Sight, carry_out
@@ -100,12 +100,11 @@ def judged(judgement: Judgement, puzzles: Puzzles, game: Game) -> Iterator[Judge
     for orders in islice(offers(judgement, puzzles, game), _HOSTS):
         if not all(legal(game, actions) for actions in orders):
             continue
-        try:
-            position = definition.position_text(definition.describe(game.state))
-        except ValueError:  # what is dealt anew may stand where a position that is written down may not have it
-            return
         text = definition.notation.text
-        key = blake2b(f"{position} {text(orders[0][0])}".encode(), digest_size=3).hexdigest()
+        written = write_down(game, text(orders[0][0]))
+        if written is None:
+            return
+        key, position = written
         seed, some = int(key, 16), orders
         for n, sure in ((_FIRST, 0.0), (PLAYOUTS, _SURE)):
             rows = weighed(judgement, game, some, seed, n)

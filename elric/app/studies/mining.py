@@ -16,7 +16,7 @@ from elric.opponents.players import opponent
 from elric.opponents.playing import LIMIT, follow, sight
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way, chosen, fair, legal, level
 
-__all__ = ["found_by", "kept", "mined", "played"]
+__all__ = ["found_by", "kept", "mined", "played", "write_down"]
 
 _NOVICES: Final = 3
 _GUESSES: Final = 2
@@ -42,7 +42,6 @@ def played(job: Job) -> Iterator[Game]:
 
 def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
     """The puzzles of a position, the clearest first; none where it cannot be written down."""
-    definition = game.definition
     found, weighed = [], dict[tuple[Way, str], int]()
     for asking in puzzles.askings(game):
         for way in asking.ways:
@@ -53,16 +52,25 @@ def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
             continue
         if not puzzles.sound(game, [way for way, _ in ways]):
             continue
-        try:
-            position = definition.position_text(definition.describe(game.state))
-        except ValueError:  # what is dealt anew may stand where a position that is written down may not have it
-            break
-        text = definition.notation.text
+        text = game.definition.notation.text
         rows = tuple((way.place, worth, tuple(map(text, way.actions))) for way, worth in ways)
-        key = blake2b(f"{position} {rows[0]}".encode(), digest_size=3).hexdigest()
+        written = write_down(game, rows[0])
+        if written is None:
+            break
+        key, position = written
         theme = puzzles.theme(game, Asking(asking.asks, tuple(way for way, _ in ways)))
         found.append(Puzzle(key, theme, asking.asks, 0, 0, 0, position, rows))
     return sorted(found, key=lambda p: p.worth[1] - p.worth[0])[:_EACH]
+
+
+def write_down(game: Game, asks: object) -> tuple[str, str] | None:
+    """The position of a game as one line, and before it the key of what is asked about it; None where it cannot be written down: what
+    is dealt anew may stand where such a position may not have it."""
+    try:
+        position = game.definition.position_text(game.position())
+    except ValueError:
+        return None
+    return blake2b(f"{position} {asks}".encode(), digest_size=3).hexdigest(), position
 
 
 def kept(found: Iterable[Puzzle]) -> list[Puzzle]:

@@ -18,7 +18,7 @@ from elric.opponents.playing import play
 __all__ = ["COLUMNS", "Job", "Rows", "jobs", "pairings", "run", "study"]
 
 COLUMNS: Final = (
-    "game", "scenario", "rules", "players", "number", "seed", "winner", "side", "won_by", "how", "clause", "turn", "acts",
+    "game", "scenario", "rules", "players", "number", "seed", "sides", "winner", "side", "won_by", "how", "clause", "turn", "acts",
     "cast", "musters", "sacrifices", "battles",
 )  # fmt: skip
 _KEY: Final = ("game", "scenario", "rules", "players", "number", "seed")
@@ -103,10 +103,12 @@ def run(job: Job) -> dict[str, str]:
     end: Mapping[str, Any] = match.outcome or {}
     winner = end.get("winner")
     count = {verb: sum(n for (_, v), n in match.verbs.items() if v == verb) for verb in {v for _, v in match.verbs}}
+    sides = [_side(g, seat) for seat in range(len(seats))]
     values = (
         *job.key,
+        "; ".join(sides),
         "" if winner is None else winner,
-        "" if winner is None else _side(g, winner),
+        "" if winner is None else sides[winner],
         "" if winner is None else job.players[winner],
         end.get("how", "broken off"),
         g.cite(tuple(end["clause"])) if end else "",

@@ -81,19 +81,13 @@ def _line(row: Row) -> Line:
 
 
 def _sides(rows: Sequence[Row]) -> dict[Line, tuple[str, ...]]:
-    """The names of the sides that have won games of a line, in their order."""
-    found: dict[Line, set[str]] = defaultdict(set)
-    for row in rows:
-        found[_line(row)] |= {row["side"]} - {""}
-    return {line: (*sorted(names), "", "")[:2] for line, names in found.items()}
+    """The names of the two sides of each line, in the order of the alphabet."""
+    return {_line(row): tuple(sorted(row["sides"].split("; "))) for row in rows}
 
 
 def _side(row: Row, one: str, sides: Sequence[str]) -> int:
-    """On which side a player sat: 0 or 1. Where nobody has won, the seat stands for it."""
-    if not row["won_by"]:
-        return row["players"].split().index(one)
-    won = sides.index(row["side"])
-    return won if row["won_by"] == one else 1 - won
+    """On which side a player sat: 0 or 1."""
+    return sides.index(row["sides"].split("; ")[row["players"].split().index(one)])
 
 
 def _games(rows: Sequence[Row], one: str, other: str) -> Iterable[_Game]:

@@ -8,16 +8,16 @@ from typing import Any, ClassVar, Final, NamedTuple
 from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, odds_words, result, rolled
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, is_rolled, odds_words, result
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.movement.going import FREE, GOING, POINT, ZOMBIE, company, row
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.movement.zones import barring
+from elric.dragon_pass.movement.zones import barring_hexes
 from elric.dragon_pass.position import powers, telling
-from elric.dragon_pass.position.effects import lasting, under
+from elric.dragon_pass.position.effects import begin_effect, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Asleep, BeatenBack, Cratered, noted, set_note, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
@@ -49,7 +49,7 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
             hook(s, fighters)
     found = reckon(s, battle, tell=cx.events is not None)
     which = found.column
-    die = cx.die() if rolled(which) else 0
+    die = cx.die() if is_rolled(which) else 0
     said = result(which, die)
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
     casters = alive(s, (u for _, units, *_ in battle.casters for u in units))
@@ -120,7 +120,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
         push(s, *follow)
         if friends:
             # [17.7] magic stuns a Superhero and his friend, and of their company kills normal physical units
-            lasting(s, "still", bits(u for u in defenders if HEROES >> u & 1), by="magic")
+            begin_effect(s, "still", bits(u for u in defenders if HEROES >> u & 1), by="magic")
             kill(s, tuple(u for u in defenders if UNITS[u].kind == "physical"), cx, "magic")
         else:
             kill(s, doomed(s, battle.defenders, everybody, cx, swords), cx, "battle", everybody)
@@ -219,7 +219,7 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     ground [13.1]; a primary road cancels both [11.6]."""
     here = s.place[units[0]]
     seat = s.owner[units[0]]
-    bad = strangers(s, seat) | barring(s, seat) | closed_hexes(s, units)
+    bad = strangers(s, seat) | barring_hexes(s, seat) | closed_hexes(s, units)
     kinds = company(units)
     wet = (BOARD.river & ~under(s, "ford") if s.effects else BOARD.river) if kinds & ~FREE else 0
     out = []
@@ -310,7 +310,7 @@ def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
     """A stack goes where it is driven."""
     cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
     move(s, units, there)
-    powers.arrived(s, units, cx)
+    powers.have_arrived(s, units, cx)
 
 
 def may_back(s: State, f: BackFrame, args: tuple[int, ...], why: Why) -> bool:
@@ -331,7 +331,7 @@ def _no_refuge(s: State, units: tuple[int, ...], to: int) -> tuple[str, str]:
         return "12.7", f"{name} is not beside {HEXES.names[here]}: a beaten stack goes one hex back."
     if foes(s, seat) >> to & 1:
         return "12.7", f"An enemy stands in {name}."
-    if barring(s, seat) >> to & 1:
+    if barring_hexes(s, seat) >> to & 1:
         return "12.7", f"{name} lies beside an enemy, in his zone, and the stack would die there."
     if closed_hexes(s, units) >> to & 1:
         return "26.4", f"{name} is under the flood, and the stack would die there."
@@ -471,7 +471,7 @@ class Advance(Step):
         u, h = a[1]
         cx.tell("advance", seat=s.owner[u], units=(u,), hex=s.place[u], to_hex=h, count=1)
         move(s, (u,), h)
-        powers.arrived(s, (u,), cx)
+        powers.have_arrived(s, (u,), cx)
 
 
 DRIVEN, BACKWARD, PAY, ADVANCE, DUEL = Driven(), Back(), Pay(), Advance(), Duel()

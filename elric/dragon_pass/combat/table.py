@@ -41,7 +41,7 @@ def result(column: int, die: int) -> str:
     return _ROWS[die - 1][column]
 
 
-def rolled(column: int) -> bool:
+def is_rolled(column: int) -> bool:
     """Whether a die is thrown in this column."""
     return 0 <= column < CERTAIN
 

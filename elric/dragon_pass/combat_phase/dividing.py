@@ -146,7 +146,7 @@ def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     return True
 
 
-def joined(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
+def join_battles(s: State, links: Links, seat: int) -> tuple[Segment, ...]:
     """The battles that assignments make: each a connected part of who fights whom."""
     out = []
     bound = unable(s) | DRAGONS  # [38.6] they attack by Dragonfight alone
@@ -193,12 +193,12 @@ class Combat(Step):
     def live(self, s: State, f: Bare) -> bool:
         if s.segments or s.spells or (s.scenario.magic and casting_hexes(s, s.player)):
             return True
-        return (not s.locked and bool(may_fight(s, s.player))) or bool(powers.listed(s))
+        return (not s.locked and bool(may_fight(s, s.player))) or bool(powers.usable_powers(s))
 
     def legal(self, s: State, f: Bare) -> list[Any]:
-        spells = casting.listed(s) if s.scenario.magic else []
+        spells = casting.castings(s) if s.scenario.magic else []
         if s.scenario.exotic:
-            spells += powers.listed(s)
+            spells += powers.usable_powers(s)
         if s.locked:
             rolls = [ROLL[d] for battle in s.segments for d, _ in battle.defenders]
             return spells + (rolls or self.ends(s))
@@ -251,7 +251,7 @@ def roll(s: State, target: int, cx: Any) -> None:
     """The battle for a target is fought. The first roll closes the dividing, and all who fight lie open."""
     if not s.locked:
         s.locked = True
-        s.segments = joined(s, s.links, s.player)
+        s.segments = join_battles(s, s.links, s.player)
         s.spells = tuple(x for x in s.spells if x[2] != WITH_SWORDS)
         for battle in s.segments:
             casting.use(s, battle)

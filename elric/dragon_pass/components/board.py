@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from elric.dragon_pass.components import law
-from elric.dragon_pass.components.board_file import BoardError, read_board, shaped
+from elric.dragon_pass.components.board_file import BoardError, read_board, shape
 from elric.kernel.bits import bits
 from elric.kernel.faults import Faults
 from elric.kernel.hexes import Hexes
@@ -242,7 +242,7 @@ def look_over(file: Path) -> tuple[Board, list[str]]:
         BoardError: when the file holds no board at all.
     """
     wrong = Faults()
-    data = shaped(read_board(file), wrong)
+    data = shape(read_board(file), wrong)
     board = Board(data, wrong)
     _look_for(wrong, data)
     return board, list(dict.fromkeys(wrong.found))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from elric.kernel.faults import BoardError, Faults
 
-__all__ = ["BoardError", "read_board", "shaped"]
+__all__ = ["BoardError", "read_board", "shape"]
 
 _SURE: Final = ("high", "medium", "low")
 # What a row of each list has to say, and what it may say; "hexes" stands for a list of names.
@@ -42,7 +42,7 @@ def read_board(file: Path) -> dict[str, Any]:
         raise BoardError([f"is no TOML: {error}"], file.name) from None
 
 
-def shaped(given: Mapping[str, Any], wrong: Faults) -> dict[str, Any]:
+def shape(given: Mapping[str, Any], wrong: Faults) -> dict[str, Any]:
     """The data in the shape that a board is made of: what is missing or of the wrong kind is named in `wrong` and left out, so
     that reading goes on to the next fault."""
     wrong.keys("", given, (*_TABLES, *_ROWS))

@@ -121,8 +121,8 @@ def _hexes(row: Mapping[str, Any]) -> int:
 
 
 def _units(row: Mapping[str, Any], basic: bool) -> tuple[int, ...]:
-    found = units.corps(*row.get("corps", ())) + units.named(*row.get("units", ()))
-    without = units.named(*row.get("without", ()))
+    found = units.corps(*row.get("corps", ())) + units.units_named(*row.get("units", ()))
+    without = units.units_named(*row.get("without", ()))
     if "circled" in row:
         found = tuple(u for u in found if UNITS[u].tarsh == row["circled"])
     return tuple(u for u in found if u not in without and not (basic and UNITS[u].kind != "physical"))

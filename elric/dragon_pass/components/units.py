@@ -61,11 +61,11 @@ def _units() -> tuple[Unit, ...]:
     for row in law.read("units.toml")["unit"]:
         count: int = row["count"]
         for k in range(count):
-            out.append(_one(row, k, count))
+            out.append(_make_unit(row, k, count))
     return tuple(out)
 
 
-def _one(row: dict[str, Any], number_of: int, count: int) -> Unit:
+def _make_unit(row: dict[str, Any], number_of: int, count: int) -> Unit:
     number = f" {number_of + 1}" if count > 1 else ""
     return Unit(
         id=row["id"] + number.replace(" ", "-"),
@@ -122,6 +122,6 @@ def corps(*names: str) -> tuple[int, ...]:
     return tuple(u for u, unit in enumerate(UNITS) if unit.corps in names)
 
 
-def named(*ids: str) -> tuple[int, ...]:
+def units_named(*ids: str) -> tuple[int, ...]:
     """Units by their ids, or by the id that counters alike share."""
     return tuple(u for word in ids for u, unit in enumerate(UNITS) if word in (unit.id, unit.kind_id))

@@ -23,7 +23,7 @@ from elric.dragon_pass.components.scenarios import (
     Scenario,
     scenarios,
 )
-from elric.dragon_pass.components.units import LUNAR, SARTAR, TARSH, UNITS, corps, named
+from elric.dragon_pass.components.units import LUNAR, SARTAR, TARSH, UNITS, corps, units_named
 from elric.kernel.bits import bits
 from elric.kernel.clauses import Ruleset
 
@@ -44,13 +44,13 @@ SCHEDULES: Final = {  # rules of reinforcement by the switch that gives or takes
     SIMPLICITY: "simple_reserves",
 }
 FREE_CHOICE: Final = "70.1"  # the scenario whose objectives the players choose
-JALDON: Final = named("jaldon-toothmaker")
+JALDON: Final = units_named("jaldon-toothmaker")
 HORDE: Final = tuple(u for u in corps("Barbarian Horde") if not UNITS[u].hero)
 CLANS: Final = frozenset(u for u in HORDE if UNITS[u].kind == "physical")
 
 
 @lru_cache(256)
-def _varied(key: str, rules: Ruleset) -> Scenario:
+def _variant(key: str, rules: Ruleset) -> Scenario:
     found = scenarios()[key]
     if rules.independents == "none":
         found = replace(found, peoples=KEPT.get(found.clause, ()))
@@ -73,7 +73,7 @@ def _varied(key: str, rules: Ruleset) -> Scenario:
 
 def vary(scenario: Scenario, rules: Ruleset) -> Scenario:
     """The scenario as these rules have it."""
-    return _varied(scenario.key, rules)
+    return _variant(scenario.key, rules)
 
 
 def gifts(scenario: Scenario, rules: Ruleset) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.stacking import too_many
 from elric.dragon_pass.position.notes import Caught, Crowded, Stranded, noted, on_the_way, the_note
-from elric.dragon_pass.position.state import COMBAT, HELD, State, mustering
+from elric.dragon_pass.position.state import COMBAT, HELD, State, who_musters
 from elric.kernel.bits import bits
 
 
@@ -42,7 +42,7 @@ def broken(s: State) -> list[str]:
     if any(s.place[u] < 0 for u in s.hand) or len({s.place[u] for u in s.hand}) > 1:
         out.append("the company in hand does not stand together")
     held = {*on_the_way(s), *the_note(s, Caught).units, *(one.unit for one in noted(s, Stranded))}
-    held |= mustering(s)
+    held |= who_musters(s)
     out += [f"{UNITS[u].id} is held by nothing" for u in range(COUNT) if s.place[u] == HELD and u not in held]
     if len(set(s.dead)) != len(s.dead):
         out.append("a counter died twice")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, COUNT, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
 from elric.dragon_pass.independents.peoples import asked_ahead
@@ -86,7 +86,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "stacks": stacks,
         "to_place": [UNITS[u].id for u in s.to_place] if seat == s.player or s.rules.open_stacks else [],
         "waiting": len(s.to_place),
-        "placing": placing(s),
+        "placing": army_to_place(s),
         "stack_limit": limit(s),
         "dead": [UNITS[u].id for u in s.dead],
         "coming": {SIDES[k]: n for k, n in coming.items()},
@@ -104,7 +104,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "lairs": {UNITS[beast.unit].id: names[beast.hex] for beast in noted(s, Lair)},
         "giants": {UNITS[giant.unit].id: names[giant.hex] for giant in noted(s, Prowling)},
         "envoys": [UNITS[envoy.unit].id for envoy in noted(s, Envoy) if envoy.sender == seat],
-        "caught": caught(s, seat),
+        "caught": stack_under_sylphs(s, seat),
         "away": {
             str(k): [
                 UNITS[left.unit].id if k == seat or s.rules.open_stacks else None
@@ -135,7 +135,7 @@ def effects(s: State, seat: int | None) -> list[dict[str, Any]]:
     return out
 
 
-def caught(s: State, seat: int | None) -> dict[str, Any] | None:
+def stack_under_sylphs(s: State, seat: int | None) -> dict[str, Any] | None:
     """The stack under the Sylphs [25.3]: where, whose, how many, and its counters for its owner."""
     if Caught not in s.notes:
         return None
@@ -145,7 +145,7 @@ def caught(s: State, seat: int | None) -> dict[str, Any] | None:
     return {"hex": HEXES.names[held.hex], "owner": owner, "counters": counters}
 
 
-def placing(s: State) -> dict[str, Any] | None:
+def army_to_place(s: State) -> dict[str, Any] | None:
     """The army that is being placed: its name and where it stands, which the scenario tells everybody."""
     if not s.to_place or running.step_name(s) != "setup":
         return None
@@ -158,10 +158,10 @@ def waiting_battles(s: State) -> tuple[Segment, ...]:
     if s.locked or s.segments or s.phase != COMBAT:
         return s.segments
     links = tuple(link for link in s.links if link[0] in s.piles and link[1] in s.piles)
-    return joined(s, links, s.player)
+    return join_battles(s, links, s.player)
 
 
-def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
+def sees_battle(s: State, battle: Segment, seat: int | None) -> bool:
     """Whether a seat sees everybody on whom the strengths of a battle rest: who fights, the stacks that cast, and for magic
     the Bat, near which the moon is strong [24.2]: a Bat sent away in secret might as well lie in a stack."""
     if battle.casters and s.place[BAT] == HELD and s.owner[BAT] != seat and not s.rules.open_stacks:
@@ -177,7 +177,7 @@ def lies_open(s: State, battle: Segment, seat: int | None) -> bool:
 def battle_view(s: State, battle: Segment, seat: int | None) -> dict[str, Any]:
     """A battle that waits for its roll: which stacks meet, and its strengths line by line (in `SCALE` parts) for a seat that
     sees everybody in it. Others see them when the first battle is rolled: all who fight lie open then [7.6]."""
-    found = reckon(s, battle, tell=True) if lies_open(s, battle, seat) else None
+    found = reckon(s, battle, tell=True) if sees_battle(s, battle, seat) else None
     return {
         "attackers": [HEXES.names[a] for a, _ in battle.attackers],
         "defenders": [HEXES.names[d] for d, _ in battle.defenders],

@@ -12,7 +12,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting, until
+from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
@@ -184,7 +184,7 @@ class Fracture(Step):
             strike(s, cx)
 
 
-def enclosed(lines: int) -> int:
+def enclosed_hexes(lines: int) -> int:
     """The hexes that a closed fracture surrounds, as bits: whence nobody comes to the edge without crossing it [42.7]."""
     edge = bits(h for h in range(HEXES.size) if AROUND[h].bit_count() < 6)
     outside = edge & ~lines
@@ -201,7 +201,7 @@ def strike(s: State, cx: Any) -> None:
     line = bits(lines[-1])
     cx.tell("quake", seat=s.player, hexes=lines[-1])
     enemy = foes(s, s.player)
-    inside = enclosed(bits(h for x in lines for h in x)) if sum(map(len, lines)) > 5 else 0
+    inside = enclosed_hexes(bits(h for x in lines for h in x)) if sum(map(len, lines)) > 5 else 0
     for h in ones(inside & enemy):
         pile = s.piles.get(h, ())
         if not any(SUPERHEROES >> u & 1 for u in pile):
@@ -218,11 +218,11 @@ def strike(s: State, cx: Any) -> None:
         else:
             half |= bits(u for u in pile if not (HEROES | MAGICIANS) >> u & 1)
     if still:
-        lasting(s, "still", still, by="quake")
+        begin_effect(s, "still", still, by="quake")
     if half:
-        lasting(s, "half", half)
+        begin_effect(s, "half", half)
     if line & BOARD.river:
-        lasting(s, "ford", line & BOARD.river)
+        begin_effect(s, "ford", line & BOARD.river)
     if line & BOARD.walls:
         until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
 

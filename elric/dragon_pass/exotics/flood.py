@@ -10,7 +10,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, Way
 from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import telling
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import HELD, State, lift
 from elric.kernel.bits import bits, ones
@@ -43,7 +43,7 @@ def _first(river: Way, start: int) -> int:
     return next((k for k, h in enumerate(river.hexes) if start >> h & 1), -1)
 
 
-def reached(water: int) -> int:
+def flooded_hexes(water: int) -> int:
     """The hexes that a flood strikes: the water and a hex beside it, but not up a ridge."""
     found = water
     for h in ones(water):
@@ -58,8 +58,8 @@ def flood(s: State, start: int, cx: Any) -> None:
     water, stretches = below(start)
     if not water:
         return
-    struck = reached(water)
-    lasting(s, "flood", struck)
+    struck = flooded_hexes(water)
+    begin_effect(s, "flood", struck)
     cx.tell("flood", hexes=ones(struck))
     for h in ones(struck & ~BOARD.walls):
         pile = s.piles.get(h)

@@ -8,11 +8,11 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting, until
+from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Risen, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
@@ -24,8 +24,8 @@ TO_STORM: Final = VERBS.add("storm", "hex", "Bring the storm down on {0}", wishe
 TO_TEMPEST: Final = VERBS.add("tempest", "", "Raise the great storm")
 
 ARGRATH: Final = BY_ID["prince-argrath"]
-RUNNERS: Final = named("dragontooth-runners")
-DRAGONS: Final = named("dragon")
+RUNNERS: Final = units_named("dragontooth-runners")
+DRAGONS: Final = units_named("dragon")
 WALKERS: Final = BY_ID["stormwalkers-cult"]
 STORM_RADIUS: Final = 3
 TEMPEST_DAYS: Final = 3
@@ -120,8 +120,8 @@ def storm(s: State, args: tuple[int, ...], cx: Any) -> None:
         pile = s.piles[h]
         bound |= bits(u for u in pile if not HEROES >> u & 1 and not immune(s, u, pile))
     if bound:
-        lasting(s, "still", bound, by="thunder")
-        lasting(s, "half", bound)
+        begin_effect(s, "still", bound, by="thunder")
+        begin_effect(s, "half", bound)
     flood(s, near & BOARD.river, cx)
 
 

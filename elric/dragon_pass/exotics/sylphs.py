@@ -67,7 +67,7 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.shown &= ~bits(pile)
     lift(s, pile, HELD)
     move(s, (SYLPHS,), there)
-    flown(s, cx)
+    leave_hex(s, cx)
     set_note(s, Caught(there, pile))
 
 
@@ -85,7 +85,7 @@ def release(s: State, cx: Any) -> None:
     cx.tell("freed", seat=seat, hex=h)
 
 
-def flown(s: State, cx: Any) -> None:
+def leave_hex(s: State, cx: Any) -> None:
     """When the Sylphs leave the hex, the prisoners are free."""
     if Caught in s.notes and s.place[SYLPHS] != the_note(s, Caught).hex:
         release(s, cx)
@@ -127,7 +127,7 @@ def children_slain(s: State, u: int, cx: Any) -> None:
 
 
 powers.add(TO_SETTLE, powers.Power(may_settle, settle, settles, frozenset({MOVEMENT}), settles_at))
-powers.WHENEVER.append(flown)
+powers.WHENEVER.append(leave_hex)
 AFTER[SYLPHS] = spent
 AFTER[CHILDREN] = children_slain
 

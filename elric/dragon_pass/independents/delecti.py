@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, delecti_gone, join, note_asked
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
@@ -20,7 +20,7 @@ from elric.kernel.bits import bits, ones
 
 TO_GIVE: Final = VERBS.add("give", "unit", "Give {0} to Delecti")
 
-DEAD_ONES: Final = named("zombie")
+DEAD_ONES: Final = units_named("zombie")
 PEOPLE: Final = INDEX["delecti"]
 RUINS: Final = BOARD.places["marsh-ruins"].hexes[0]
 FOUGHT: Final = ("battle", "trade", "driven")  # deaths that make zombies

@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
@@ -25,8 +25,8 @@ TO_DRAGONDUEL: Final = VERBS.add("dragonduel", "unit hex", "Send {0} to seek the
 TO_CANCEL: Final = VERBS.add("cancel", "unit", "Stop it with {0}")
 TO_LET: Final = VERBS.add("let", "", "Let it come")
 
-DRAGONS: Final = named("dragon")
-HERS: Final = named("dragon-4")[0]
+DRAGONS: Final = units_named("dragon")
+HERS: Final = units_named("dragon-4")[0]
 CLIFF: Final = PEOPLES[INDEX["cragspider"]].groups[0][1]
 WING: Final = MF[DRAGONS[0]]
 KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]

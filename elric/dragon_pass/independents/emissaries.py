@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import called_away, kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
     GIFTS,
@@ -38,7 +38,7 @@ from elric.dragon_pass.position.notes import (
     strike_out,
     the_note,
 )
-from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, mustering
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, who_musters
 from elric.dragon_pass.position.steps import Action, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -94,7 +94,7 @@ def may_answer(s: State, k: int, why: Why) -> bool:
     ok = True
     if ally == s.player:
         ok = no(why, "28.5", f"{people.name} is your ally already.")
-    elif ally >= 0 and not besieged(s, k):
+    elif ally >= 0 and not is_besieged(s, k):
         ok = no(why, "28.9", f"{people.name} has an ally, who must first lose its capital to you for a whole Turn.")
     elif ally < 0 and not hears(s, k):
         ok = no(why, "28.8", f"{people.name} hears nobody: it joins the other side of whoever enters its land.")
@@ -158,7 +158,7 @@ def _there(s: State, key: str) -> list[int]:
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
-def _rolled(s: State, u: int, k: int, cx: Any) -> int:
+def _roll_for_people(s: State, u: int, k: int, cx: Any) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
@@ -174,7 +174,7 @@ def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
     k = people_at(s, s.place[u])
     people = PEOPLES[k]
     s.shown |= 1 << u  # [7.6] everybody is told who asks
-    die = _rolled(s, u, k, cx)
+    die = _roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1
@@ -251,7 +251,7 @@ def comes(s: State, u: int) -> bool:
 
 def wait_for_room(s: State, cx: Any) -> None:
     """At the beginning of a Move: allies who have found no room are put on the board where there is room now."""
-    absent = mustering(s) | {one.unit for one in noted(s, Risen)}
+    absent = who_musters(s) | {one.unit for one in noted(s, Risen)}
     for friend in noted(s, Ally):
         if friend.seat == s.player:
             for units, hexes in PEOPLES[friend.people].groups:
@@ -267,10 +267,10 @@ def gift(s: State, cx: Any) -> None:
     word = GIFTS.get(die)
     if word is None:
         return
-    left = [u for u in named(word) if s.place[u] == OUT and s.owner[u] < 0]
+    left = [u for u in units_named(word) if s.place[u] == OUT and s.owner[u] < 0]
     come = left[:1]
     if word == "the-dwarf" and come:
-        come += [u for u in named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
+        come += [u for u in units_named("stone-man") if s.place[u] == OUT and s.owner[u] < 0][:1]
         remember(s, Ally(DWARF_PEOPLE, s.player))
     for u in come:
         s.owner[u] = s.player
@@ -278,7 +278,7 @@ def gift(s: State, cx: Any) -> None:
         push(s, frame("muster", s.player, tuple(come), MINESHAFT))
 
 
-def besieged(s: State, k: int) -> bool:
+def is_besieged(s: State, k: int) -> bool:
     """[28.9] Whether the ruler who moves has held a people's capital for a whole Turn."""
     held = [siege for siege in noted(s, Siege) if siege.people == k and siege.seat == s.player]
     return any(s.moves - siege.since >= len(s.order) for siege in held)
@@ -328,7 +328,7 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
     u, k = args
     s.cast |= 1 << u
     s.shown |= 1 << u
-    die = _rolled(s, u, k, cx)
+    die = _roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1

@@ -8,11 +8,11 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, named
+from elric.dragon_pass.components.units import BY_ID, NOBODY, SUPERHEROES, units_named
 from elric.dragon_pass.independents.peoples import at_home
 from elric.dragon_pass.movement.spellbound import AT_EASE
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting, refresh
+from elric.dragon_pass.position.effects import begin_effect, refresh
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, HoundLoosed, Lair, Prowling, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
@@ -23,8 +23,8 @@ TO_LOOSE: Final = VERBS.add("loose", "direction", "Loose the Hound to the {0}")
 TO_CLOAK: Final = VERBS.add("cloak", "", "Throw the Cloak of Darkness")
 
 ETHILRIST: Final = BY_ID["sir-ethilrist"]
-CLOAK: Final = named("the-cloak-of-darkness-goblins")[0]
-TROOP: Final = named("black-horse-troop", "black-horse-auxiliaries")
+CLOAK: Final = units_named("the-cloak-of-darkness-goblins")[0]
+TROOP: Final = units_named("black-horse-troop", "black-horse-auxiliaries")
 DARK_RADIUS: Final = 10
 DARK_TURNS: Final = 2
 _LOOSE: Final = tuple(TO_LOOSE(k) for k in range(6))
@@ -82,11 +82,11 @@ def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
     here = s.place[ETHILRIST]
     set_note(s, CloakThrown(here, s.player, s.moves + DARK_TURNS * len(s.order)))
     cx.tell("cloak", seat=s.player, hex=here)
-    lasting(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
-    benighted(s, cx)
+    begin_effect(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    keep_dark(s, cx)
 
 
-def groping(s: State, h: int) -> int:
+def units_in_the_dark(s: State, h: int) -> int:
     """The units of a stack that the darkness holds."""
     pile = s.piles[h]
     if any(SUPERHEROES >> u & 1 for u in pile):
@@ -94,7 +94,7 @@ def groping(s: State, h: int) -> int:
     return bits(u for u in pile if not AT_EASE >> u & 1 and not immune(s, u, pile))
 
 
-def benighted(s: State, cx: Any) -> None:
+def keep_dark(s: State, cx: Any) -> None:
     """While the dark lasts: whoever is in it stands still, at half, also who comes later, or is left by who protected him."""
     for dark in [e for e in s.effects if e.kind == "dark"]:
         already = 0
@@ -104,7 +104,7 @@ def benighted(s: State, cx: Any) -> None:
         held = 0
         for h in s.piles:
             if dark.on >> h & 1:
-                held |= groping(s, h)
+                held |= units_in_the_dark(s, h)
         held &= ~already
         if held:
             s.effects = (*s.effects, Effect("still", held, dark.ends, "dark"), Effect("half", held, dark.ends))
@@ -134,7 +134,7 @@ def troop_leaves(s: State, u: int, cx: Any) -> None:
 powers.add(TO_LOOSE, powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
 powers.add(TO_CLOAK, powers.Power(may_darken, darken, lambda s: [TO_CLOAK()], frozenset({EARLY, COMBAT})))
 powers.BEFORE_MOVE.append(goblins)
-powers.WHENEVER.append(benighted)
+powers.WHENEVER.append(keep_dark)
 AFTER[ETHILRIST] = troop_leaves
 
 

@@ -9,9 +9,9 @@ from elric.dragon_pass.combat import deaths, results
 from elric.dragon_pass.combat.deaths import kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.position import powers, telling
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import (
     NOTES,
@@ -28,7 +28,7 @@ from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import bits, ones
 
-GIANTS: Final = named("giant")
+GIANTS: Final = units_named("giant")
 GIANT_BITS: Final = bits(GIANTS)
 GATE: Final = BOARD.places["giants-hex"].hexes[0]
 DRAWN_BY: Final = 20  # so many human dead draw one
@@ -66,7 +66,7 @@ class Gorged(NamedTuple):
     meal: Meal
 
 
-def mourned(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
+def count_dead(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str) -> None:
     """Human dead are counted, and what a giant has devoured."""
     if "giants" not in s.scenario.peoples:
         return
@@ -75,17 +75,17 @@ def mourned(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: str
         set_note(s, HumanDead(the_note(s, HumanDead).number + human))
     for g in enemies:
         if GIANT_BITS >> g & 1 and s.place[g] >= 0:
-            devoured(s, g, len(units))
+            lie_down_sated(s, g, len(units))
 
 
-def devoured(s: State, g: int, count: int) -> None:
+def lie_down_sated(s: State, g: int, count: int) -> None:
     """[40.5] Six or more in a Turn: it lies down for a whole day."""
     total = count + sum(one.meal.number for one in noted(s, Gorged) if one.giant == g and one.meal.turn == s.turn)
     strike_out(s, Gorged, g)
     remember(s, Gorged(g, Meal(s.turn, total)))
     if total >= FULL and Asleep(g) not in noted(s, Asleep):
         remember(s, Asleep(g))
-        lasting(s, "still", 1 << g, by="gorged")
+        begin_effect(s, "still", 1 << g, by="gorged")
 
 
 def wake(s: State, cx: Any) -> None:
@@ -145,11 +145,11 @@ def meets(s: State, giant: int, there: int, cx: Any) -> bool:
             kill(s, (u,), cx, "eaten")
     meal = tuple(u for u in pile if not SUPERHEROES >> u & 1)
     kill(s, meal, cx, "eaten")
-    devoured(s, giant, len(meal))
+    lie_down_sated(s, giant, len(meal))
     return False
 
 
-def tempted(s: State, battle: Segment, cx: Any) -> Segment:
+def tempt(s: State, battle: Segment, cx: Any) -> Segment:
     """[40.3] Before a giant attacks, the defender rolls, unless he is Delecti's: odd, it changes sides, and eats the men beside it."""
     if battle.attackers and battle.defenders:
         against = tuple(u for _, foes in battle.defenders for u in foes if s.place[u] >= 0)
@@ -182,7 +182,7 @@ def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
         push(s, frame("muster", other, (giant,), AROUND[here]))
     else:
         put(s, (giant,), here)
-    devoured(s, giant, len(men))
+    lie_down_sated(s, giant, len(men))
 
 
 def row_of_zombies(s: State, giant: int) -> list[int]:
@@ -211,11 +211,11 @@ def feast(s: State, cx: Any) -> None:
         cx.tell("feast", unit=g, hex=s.place[g], die=die, seat=s.owner[g])
         for u in row[:die]:
             kill(s, (u,), cx, "eaten")
-        devoured(s, g, len(row[:die]))
+        lie_down_sated(s, g, len(row[:die]))
 
 
-deaths.MOURNED.append(mourned)
-results.TEMPTED.append(tempted)
+deaths.MOURNED.append(count_dead)
+results.TEMPTED.append(tempt)
 powers.BEFORE_MOVE.append(prowl)
 powers.BEFORE_COMBAT.append(feast)
 powers.BEFORE_MOVE.append(wake)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BOARD
-from elric.dragon_pass.components.units import TARSH, UNITS, WOUNDERS, corps, named
+from elric.dragon_pass.components.units import TARSH, UNITS, WOUNDERS, corps, units_named
 from elric.dragon_pass.position.notes import Ally, noted
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import OUT, State
@@ -61,10 +61,10 @@ def _near(place: str, *more: str) -> int:
 def _newts() -> tuple[tuple[int, str], ...]:
     """Each Dragonewt and the city of its number (lost; so that each city has its share [34.2, 34.3])."""
     eyes, towns = ("eye-1", "eye-2", "eye-3"), ("newt-4", "newt-5", "newt-6", "newt-7", "newt-8")
-    rows = [(named("inhuman-king")[0], "eye-1")]
-    rows += zip(named("dragonewt-priests"), eyes, strict=True)
-    rows += zip(named("dragonewt-cavalry"), towns + eyes, strict=True)
-    rows += zip(named("dragonewt-light-cavalry"), towns, strict=True)
+    rows = [(units_named("inhuman-king")[0], "eye-1")]
+    rows += zip(units_named("dragonewt-priests"), eyes, strict=True)
+    rows += zip(units_named("dragonewt-cavalry"), towns + eyes, strict=True)
+    rows += zip(units_named("dragonewt-light-cavalry"), towns, strict=True)
     return tuple(rows)
 
 
@@ -103,23 +103,23 @@ PEOPLES: Final = (
         "ethilrist",
         "Sir Ethilrist",
         BOARD.places["muse-roost"].bits,
-        ((named("sir-ethilrist", "black-horse-troop", "black-horse-auxiliaries"), _near("muse-roost")),),
+        ((units_named("sir-ethilrist", "black-horse-troop", "black-horse-auxiliaries"), _near("muse-roost")),),
         "44.1",
     ),
     People(
         "cragspider", "Cragspider", BOARD.places["cliffhome"].bits,
-        ((named("cragspider-the-firewitch", "troll-gang", "dragon-4"), _near("cliffhome")),), "39.1",
+        ((units_named("cragspider-the-firewitch", "troll-gang", "dragon-4"), _near("cliffhome")),), "39.1",
     ),
-    People("androgeus", "Androgeus", BOARD.places["clearing"].bits, ((named("androgeus-the-unknowable"), _near("clearing")),), "47.1"),
-    People("dwarf", "the Dwarf", BOARD.places["mineshaft"].bits, ((named("the-dwarf"), _near("mineshaft")),), "29.1"),
+    People("androgeus", "Androgeus", BOARD.places["clearing"].bits, ((units_named("androgeus-the-unknowable"), _near("clearing")),), "47.1"),
+    People("dwarf", "the Dwarf", BOARD.places["mineshaft"].bits, ((units_named("the-dwarf"), _near("mineshaft")),), "29.1"),
     *(
         People(f"dragon-{k}", f"the Dragon of the {which} Dragonrest", BOARD.places[f"dragonrest-{k}"].bits,
-               ((named(f"dragon-{k}"), _near(f"dragonrest-{k}")),), "35.1")
+               ((units_named(f"dragon-{k}"), _near(f"dragonrest-{k}")),), "35.1")
         for k, which in ((1, "western"), (2, "northern"), (3, "southern"))
     ),
-    People("puppeteers", "the Puppeteer Troupe", _sites(), ((named("puppeteer-troupe"), 0),), "48.8"),
+    People("puppeteers", "the Puppeteer Troupe", _sites(), ((units_named("puppeteer-troupe"), 0),), "48.8"),
     People("delecti", "Delecti the Necromancer", BOARD.places["marsh-ruins"].bits,
-           ((named("delecti-the-necromancer"), _near("marsh-ruins")),), "43.1"),
+           ((units_named("delecti-the-necromancer"), _near("marsh-ruins")),), "43.1"),
 )  # fmt: skip
 INDEX: Final = {people.key: k for k, people in enumerate(PEOPLES)}
 DWARF_PEOPLE: Final = INDEX["dwarf"]

@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
@@ -23,7 +23,7 @@ TO_VANISH: Final = VERBS.add("vanish", "unit", "Let {0} vanish")
 TO_SWAP: Final = VERBS.add("swap", "unit", "Let the Troupe change places with {0}")
 
 TROUPE: Final = BY_ID["puppeteer-troupe"]
-ARMIES: Final = named("illusionary-army")
+ARMIES: Final = units_named("illusionary-army")
 
 
 @NOTES.many("dispelled")
@@ -179,7 +179,7 @@ def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ..
     return units
 
 
-def gone(s: State, u: int, cx: Any) -> None:
+def end_illusion(s: State, u: int, cx: Any) -> None:
     """[48.3] An Illusion that is killed comes no more; it was nobody, and lies in no dead pile."""
     s.dead = tuple(v for v in s.dead if v != u)
     s.place[u] = OUT
@@ -226,7 +226,7 @@ powers.WHENEVER.append(dispel)
 deaths.ESCAPES.append(escape)
 deaths.FOUGHT.append(note_fooled)
 for _army in ARMIES:
-    AFTER[_army] = gone
+    AFTER[_army] = end_illusion
 AFTER[TROUPE] = ends
 __all__ = ["ARMIES", "TROUPE", "dispel", "idle"]
 

@@ -8,12 +8,12 @@ from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, named
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import lasting
+from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, note_instead, noted, set_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
@@ -26,7 +26,7 @@ TO_SACRIFICE: Final = VERBS.add("sacrifice", "unit unit", "Let {1} sacrifice {0}
 
 IRONHOOF: Final = BY_ID["ironhoof"]
 CRAGSPIDER: Final = BY_ID["cragspider-the-firewitch"]
-RIDERS: Final = named("tusk-riders")
+RIDERS: Final = units_named("tusk-riders")
 PLINTH: Final = BOARD.places["ivory-plinth"].hexes[0]
 HORSES: Final = bits(u for u, unit in enumerate(UNITS) if unit.horse) & ~HEROES
 _ANY_TIME: Final = frozenset({EARLY, COMBAT})
@@ -71,10 +71,10 @@ def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
         s.early |= 1 << IRONHOOF
     cx.tell("horse", seat=s.player)
     if horse:
-        lasting(s, "still", horse, by="horse")
+        begin_effect(s, "still", horse, by="horse")
 
 
-def touching(a: int, b: int, c: int) -> bool:
+def all_touch(a: int, b: int, c: int) -> bool:
     """Whether three hexes all touch each other."""
     return len({a, b, c}) == 3 and b in BESIDE[a] and c in BESIDE[a] and c in BESIDE[b]
 
@@ -89,7 +89,7 @@ def may_burn(s: State, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "39.2", "The Pillar has burnt once in this game.")
     if s.cast >> CRAGSPIDER & 1:
         ok = no(why, "20.3", "She has used her magic in this Move.")
-    if not touching(*args):
+    if not all_touch(*args):
         ok = no(why, "39.2", "The Pillar stands on three hexes that all touch each other.")
     elif not args[0] < args[1] < args[2]:
         names = [HEXES.names[h] for h in sorted(args)]

@@ -7,10 +7,10 @@ from typing import Any
 
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.combat.table import odds_words
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.lab.tell import number
-from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.movement.zones import must_fight, targets_of
 from elric.dragon_pass.position.state import State, foes, move, spread
 from elric.kernel.bits import ones
@@ -32,7 +32,7 @@ def forced_battles(g: Any, ends: Iterable[int]) -> dict[int, str]:
     risky = [h for h in ends if near >> h & 1] if s.hand else []
     if not risky:
         return {}
-    seen, hidden = veiled(s, seat)
+    seen, hidden = veil(s, seat)
     out = {}
     for h in risky:
         t = seen.copy()
@@ -48,6 +48,6 @@ def _odds_of_arrival(s: State, there: int, hidden: int) -> str:
     targets = targets_of(s, there) & AROUND[there]
     if any(hidden >> u & 1 for target in ones(targets) for u in s.piles[target]):
         return "not all of them are seen"
-    (battle,) = joined(s, tuple((there, target) for target in ones(targets)), s.player)
+    (battle,) = join_battles(s, tuple((there, target) for target in ones(targets)), s.player)
     sums = reckon(s, battle)
     return f"{number(sums.attack)} against {number(sums.defence)}, {odds_words(sums.column)}"

@@ -12,7 +12,7 @@ from elric.dragon_pass.lab.marching import Marched, marches
 from elric.dragon_pass.lab.power import WORD, feats
 from elric.dragon_pass.lab.prospects import prospects
 from elric.dragon_pass.lab.tell import some
-from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.kernel.game import Game
 from elric.lab.definition import LabDef
@@ -30,7 +30,7 @@ class DragonPassLab(LabDef):
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
         if not game.state.turn:
             return []
-        s, hidden = veiled(game.state, game.seat if viewer is None else viewer)
+        s, hidden = veil(game.state, game.seat if viewer is None else viewer)
         # unseen casters cannot be reckoned: nothing is known of them but that they cast
         found = [b for b in prospects(s) if not any(hidden >> u & 1 for _, units, *_ in b.casters for u in units)]
         return [Clash(s, battle, PLAIN if battle.covers else None, "", hidden) for battle in found]
@@ -39,7 +39,7 @@ class DragonPassLab(LabDef):
         seat = game.seat if viewer is None else viewer
         out: list[tuple[str, Sequence[Any]]] = [("Battles that could be fought", self.battles(game, viewer))]
         if game.state.turn and seat == game.state.player:  # others do not know how far his stacks can go
-            s, hidden = veiled(game.state, seat)
+            s, hidden = veil(game.state, seat)
             marched = [Clash(m.state, m.battle, None, "", hidden, _way(m)) for m in marches(s)]
             out += [("After a march in this Move", marched), ("Powers", feats(s, hidden))]
         return out

@@ -52,7 +52,7 @@ def marches(s: State) -> list[Marched]:
         able = [(c, [n for n in ones(AROUND[t]) if n in c.ends]) for c in companies]
         able = [(c, ends) for c, ends in able if ends]
         for chosen in {1, len(able)} if able else ():
-            battle = _brought(s, t, able[:chosen])
+            battle = _bring(s, t, able[:chosen])
             if battle is not None:
                 found.append(battle)
     found.sort(key=lambda m: (-_ratio(m), m.battle.defenders[0][0]))
@@ -73,14 +73,14 @@ def _companies(s: State) -> list[_Company]:
     return sorted(out, key=lambda c: (-c.strength, c.units))
 
 
-def _brought(s: State, target: int, able: list[tuple[_Company, list[int]]]) -> Marched | None:
+def _bring(s: State, target: int, able: list[tuple[_Company, list[int]]]) -> Marched | None:
     """The battle when companies have come beside a stack, each to a hex of its own, with those who stand there already."""
     t, taken, way = s.copy(), set(), []
     for company, ends in able:
         free = [n for n in ends if n not in taken and n not in t.piles]
         if free:
             # from where the ground helps most
-            n = max(free, key=lambda n: (_alone(t, company.units, n, target), -n))
+            n = max(free, key=lambda n: (_worth_alone(t, company.units, n, target), -n))
             move(t, company.units, n)
             taken.add(n)
             way.append((company.units, n))
@@ -89,7 +89,7 @@ def _brought(s: State, target: int, able: list[tuple[_Company, list[int]]]) -> M
     return Marched(t, battle, tuple(way)) if battle is not None else None
 
 
-def _alone(s: State, units: tuple[int, ...], n: int, target: int) -> float:
+def _worth_alone(s: State, units: tuple[int, ...], n: int, target: int) -> float:
     """How well a company would fight from a hex."""
     t = s.copy()
     move(t, units, n)

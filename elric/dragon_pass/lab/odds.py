@@ -8,7 +8,7 @@ from functools import cached_property
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.combat.table import CERTAIN, COLUMNS, column
 from elric.dragon_pass.lab.walk import WORTH, Ending, Plan, endings
-from elric.dragon_pass.magic.spells import coverers, covering
+from elric.dragon_pass.magic.spells import coverers, who_may_cover
 from elric.dragon_pass.position.state import Segment, State
 
 NONE = Fraction(0)
@@ -36,7 +36,7 @@ class Odds:
     @cached_property
     def reckoning(self) -> Reckoning:
         """The strengths line by line, with the magic that covers."""
-        return reckon(self.state, covered(self.state, self.battle, self.plan), tell=True)
+        return reckon(self.state, with_cover(self.state, self.battle, self.plan), tell=True)
 
     @cached_property
     def odds(self) -> str:
@@ -137,9 +137,9 @@ def odds(s: State, battle: Segment, plan: Plan | None = None) -> Odds:
     return Odds(s, battle, plan)
 
 
-def covered(s: State, battle: Segment, plan: Plan) -> Segment:
+def with_cover(s: State, battle: Segment, plan: Plan) -> Segment:
     """The battle with the magic that covers its target."""
-    units = [u for h in plan.covers for u in covering(s, h)]
+    units = [u for h in plan.covers for u in who_may_cover(s, h)]
     return battle._replace(covers=tuple(sorted({*battle.covers, *units})))
 
 
@@ -150,9 +150,9 @@ def best_cover(s: State, battle: Segment) -> Plan:
     able = coverers(s, battle) if battle.casters else []
     if not able:
         return bare
-    strong = sorted(able, key=lambda h: -reckon(s, covered(s, battle, Plan((h,)))).defence)
-    least = reckon(s, covered(s, battle, Plan(tuple(strong)))).column
+    strong = sorted(able, key=lambda h: -reckon(s, with_cover(s, battle, Plan((h,)))).defence)
+    least = reckon(s, with_cover(s, battle, Plan(tuple(strong)))).column
     few = next(n for n in range(1, len(strong) + 1)
-               if reckon(s, covered(s, battle, Plan(tuple(strong[:n])))).column <= least)  # fmt: skip
-    with_cover = Plan(tuple(strong[:few]))
-    return min((with_cover, bare), key=lambda plan: Odds(s, battle, plan).gain)
+               if reckon(s, with_cover(s, battle, Plan(tuple(strong[:n])))).column <= least)  # fmt: skip
+    covering = Plan(tuple(strong[:few]))
+    return min((covering, bare), key=lambda plan: Odds(s, battle, plan).gain)

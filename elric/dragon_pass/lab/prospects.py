@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, stretched_range, touchable
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
@@ -102,5 +102,5 @@ def _under_way(s: State) -> list[Segment]:
     if s.segments:
         out += [b for b in s.segments if any(s.place[u] >= 0 for _, units in b.defenders for u in units)]
     elif s.links and not s.locked:
-        out += joined(s, tuple(x for x in s.links if x[0] in s.piles and x[1] in s.piles), s.player)
+        out += join_battles(s, tuple(x for x in s.links if x[0] in s.piles and x[1] in s.piles), s.player)
     return out

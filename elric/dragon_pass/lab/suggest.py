@@ -12,7 +12,7 @@ from elric.dragon_pass.lab.odds import Odds
 from elric.dragon_pass.lab.prospects import casters_at, spell_from
 from elric.dragon_pass.lab.tell import does, named
 from elric.dragon_pass.lab.walk import Plan, fighters_of
-from elric.dragon_pass.magic.spells import coverers, covering
+from elric.dragon_pass.magic.spells import coverers, who_may_cover
 from elric.dragon_pass.movement.zones import may_fight, targets_of, unable
 from elric.dragon_pass.position.state import Segment, State, move
 from elric.kernel.bits import ones
@@ -88,7 +88,7 @@ def _covers(s: State, battle: Segment, plan: Plan, hidden: int) -> Iterator[tupl
         yield "nobody covers the target", plan._replace(covers=())
     for h in able:
         if (h,) != plan.covers:
-            yield does(covering(s, h), hidden, "covers the target", "cover the target"), plan._replace(covers=(h,))
+            yield does(who_may_cover(s, h), hidden, "covers the target", "cover the target"), plan._replace(covers=(h,))
 
 
 def _days(s: State, battle: Segment) -> Iterator[tuple[str, State]]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from elric.dragon_pass.combat.reckoning import SCALE, Line, lost_on
-from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, result, rolled
+from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, is_rolled, result
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
@@ -96,6 +96,13 @@ def plural(units: tuple[int, ...], hidden: int = 0) -> bool:
     return len(units) > 1 or (not hidden >> units[0] & 1 and many(units))
 
 
+def _driven(where: str, chance: Fraction) -> str:
+    """How often the defenders are there no more."""
+    if not chance:
+        return f"the defenders are neither driven from {where} nor destroyed"
+    return f"the defenders are driven from {where} or destroyed {often(chance)}"
+
+
 def sentence(found: Odds) -> str:
     """The answer in a sentence or two."""
     where = places([d for d, _ in found.battle.defenders])
@@ -103,9 +110,7 @@ def sentence(found: Odds) -> str:
     if IMMUNE in found.results:
         return f"{wasted}: nothing comes of it."
     one = len(found.battle.defenders) == 1
-    how = f"driven from {where} or destroyed"
-    gone = f"are {how} {often(found.cleared)}" if found.cleared else f"are never {how}"
-    out = [f"At {found.odds} the defenders {gone}." if one else
+    out = [f"At {found.odds} {_driven(where, found.cleared)}." if one else
            f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
     if wasted:
         out.append(f"{wasted}: the spell beside the swords adds nothing.")
@@ -200,7 +205,7 @@ def because(found: Odds) -> tuple[Because, ...]:
         Because("Defence", number(sums.defence), ("12.2",), tuple(_line(x) for x in sums.lines if not x.attacks)),
         Because("Odds", found.odds, ("22.1",)),
     ]
-    if rolled(which):
+    if is_rolled(which):
         dice = tuple(Because(f"A {die}", result(which, die)) for die in range(1, 7))
         out.append(Because("The table", f"column {COLUMNS[which]}", ("12.4",), dice))
     else:
@@ -214,7 +219,7 @@ def because(found: Odds) -> tuple[Because, ...]:
                 ("22.1",),
             )
         )
-    shut = closed(found)
+    shut = chance_without_way_out(found)
     if shut > found.gone:
         words = f"With every way back closed they would be destroyed {often(shut)}, and not {often(found.gone)}"
         out.append(Because(words, "", ("12.7",)))
@@ -222,7 +227,7 @@ def because(found: Odds) -> tuple[Because, ...]:
     return tuple(out)
 
 
-def closed(found: Odds) -> Fraction:
+def chance_without_way_out(found: Odds) -> Fraction:
     """The chance that all defenders are gone if a step back killed them, as it does with no way out [12.7]."""
     walls = all(BOARD.walls >> d & 1 for d, _ in found.battle.defenders)
     return (
@@ -281,9 +286,7 @@ def guess(found: Deals, hidden: int) -> Answer:
             merged[key] = merged.get(key, NONE) + p * share
     first = found[0][1]
     where = places([d for d, _ in first.battle.defenders])
-    how = f"driven from {where} or destroyed"
-    gone = f"are {how} {often(cleared)}" if cleared else f"are never {how}"
-    says = f"Not everybody is seen. All in all the defenders {gone}."
+    says = f"Not everybody is seen. All in all {_driven(where, cleared)}."
     told = tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
     odds_lines = tuple(Because(words, percent(p)) for words, p in by_odds.items())
     seen = [

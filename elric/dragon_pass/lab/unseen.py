@@ -38,7 +38,7 @@ class _Hand(NamedTuple):
     units: tuple[tuple[int, ...], ...]
 
 
-def veiled(s: State, seat: int | None) -> tuple[State, int]:
+def veil(s: State, seat: int | None) -> tuple[State, int]:
     """A position in which nothing can be read off what a seat does not see, and the counters that it does not see, as bits.
 
     What is hidden is dealt in one fixed order. Hidden magicians count as spent: whether there are any is not known.
@@ -143,7 +143,7 @@ def _dealt(pool: list[int], sizes: list[int]) -> list[tuple[int, tuple[tuple[int
     for kind, units in alike.items():
         after: dict[tuple[tuple[int, ...], tuple[Sums, ...]], tuple[int, _Hand]] = {}
         for ways, hand in hands.values():
-            for more, dealt in _given(hand, kind, units):
+            for more, dealt in _ways_to_deal(hand, kind, units):
                 key = (dealt.left, dealt.sums)
                 before = after.get(key)
                 after[key] = (ways * more + (before[0] if before else 0), before[1] if before else dealt)
@@ -151,7 +151,7 @@ def _dealt(pool: list[int], sizes: list[int]) -> list[tuple[int, tuple[tuple[int
     return [(ways, hand.units) for ways, hand in hands.values() if not any(hand.left)]
 
 
-def _given(hand: _Hand, kind: Sums, units: list[int]) -> list[tuple[int, _Hand]]:
+def _ways_to_deal(hand: _Hand, kind: Sums, units: list[int]) -> list[tuple[int, _Hand]]:
     """Every number of counters alike that each stack may be given."""
     out = [(1, hand, 0)]
     for k in range(len(hand.left)):

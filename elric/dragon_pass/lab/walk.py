@@ -191,19 +191,19 @@ def run(s: State, cx: Context, plan: Plan) -> None:
             step.run(s, f, cx)
         elif step.live(s, f):
             s.seat = step.seat(s, f)
-            step.do(s, f, chosen(s, step, f, plan), cx)
+            step.do(s, f, choose(s, step, f, plan), cx)
         else:
             s.agenda = s.agenda[:-1]
 
 
-def chosen(s: State, step: Step, f: Frame, plan: Plan) -> Action:
+def choose(s: State, step: Step, f: Frame, plan: Plan) -> Action:
     """What is decided: the payer of a Trade pays what is worth least, who drives a stack back kills what he can, one
     unit moves in, the least one is the Scapegoat."""
     if step.name == "pay":
         return _payment(s, f)
     listed: list[Action] = step.legal(s, f)
     if step.name == "back":
-        return _driven(s, f, listed)
+        return _drive(s, f, listed)
     if step.name == "advance":
         return _advance(s, f, listed, plan)
     if step.name == "cover":
@@ -230,7 +230,7 @@ def _payment(s: State, f: PayFrame) -> Action:
     return TO_LOSE(units[0])
 
 
-def _driven(s: State, f: BackFrame, listed: list[Action]) -> Action:
+def _drive(s: State, f: BackFrame, listed: list[Action]) -> Action:
     """Where a stack is driven. It lives wherever it goes: so what counts is whether it takes another's only way out."""
     waiting = [alive(s, waits.units) for waits in s.agenda[:-1] if waits.step.name == "driven"]
     if len(listed) == 1 or not any(waiting):

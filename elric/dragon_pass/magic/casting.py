@@ -23,11 +23,11 @@ from elric.dragon_pass.magic.spells import (
     casters,
     casting_hexes,
     coverers,
-    covering,
     in_range,
     shortest,
     spell_at,
     stretched_range,
+    who_may_cover,
 )
 from elric.dragon_pass.movement.holds import hold_reason
 from elric.dragon_pass.movement.stacking import fits
@@ -166,7 +166,7 @@ def may_cast(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
 CASTING: Final = {"aim": may_aim, "stretch": may_stretch, "withdraw": may_withdraw, "cast": may_cast}
 
 
-def listed(s: State) -> list[Any]:
+def castings(s: State) -> list[Any]:
     """Every aiming, withdrawing and casting that may be done now."""
     out: list[Any] = []
     if s.scenario.magic:
@@ -254,7 +254,7 @@ def may_cover(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool:
         return True
     if lost_on(s, battle):
         return no(why, "21.5", "No magic touches the target: there is nothing to cover.", "Leave it.", do=("bare",))
-    words, clause = _uncovered(s, battle, args[0])
+    words, clause = _why_uncovered(s, battle, args[0])
     return no(why, clause, words, "Leave it bare.", (HEXES.names[args[0]],), ("bare",))
 
 
@@ -270,7 +270,7 @@ def _spent(s: State, h: int) -> tuple[str, str]:
     return "48.1", f"{UNITS[u].name} has Illusions on the board, and attacks nobody with magic while it has."
 
 
-def _uncovered(s: State, battle: Segment, where: int) -> tuple[str, str]:
+def _why_uncovered(s: State, battle: Segment, where: int) -> tuple[str, str]:
     """Why a stack cannot cover the target: one cause, and its clause [19.4, 20.2, 20.3, 21.5]."""
     here, aims = HEXES.names[where], [t for t in battle.aims if t in s.piles]
     seat, pile = s.owner[s.piles[aims[0]][0]], s.piles.get(where, ())
@@ -318,7 +318,7 @@ def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
     u, h = args
     if s.place[u] != h:
         move(s, (u,), h)
-        powers.arrived(s, (u,), cx)
+        powers.have_arrived(s, (u,), cx)
     s.shown |= 1 << u
     cx.tell("shielded", seat=s.owner[u], unit=u, hex=h)
     turns = (s.order.index(s.owner[u]) - s.order.index(s.player)) % len(s.order)
@@ -386,7 +386,7 @@ class Cover(Step):
             shield(s, battle, a[1], cx)
             drop(s)
             return
-        units = covering(s, a[1][0])
+        units = who_may_cover(s, a[1][0])
         seat = s.owner[units[0]]
         after = battle._replace(covers=battle.covers + units)
         s.cast |= bits(units)
@@ -443,10 +443,10 @@ class Early(Step):
     verbs: ClassVar = {"done": may_end, **CASTING}
 
     def live(self, s: State, f: Bare) -> bool:
-        return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.listed(s))
+        return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.usable_powers(s))
 
     def legal(self, s: State, f: Bare) -> list[Any]:
-        return [*listed(s), *powers.listed(s), *([] if bound(s) else [TO_DONE()])]
+        return [*castings(s), *powers.usable_powers(s), *([] if bound(s) else [TO_DONE()])]
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
         return [*(a for a in offers(s) if a[0] != "assist"), *powers.offers(s), TO_DONE()]

@@ -91,13 +91,13 @@ def coverers(s: State, battle: Segment, whoever: bool = False) -> list[int]:
     taken = busy(s, battle)
     out = []
     for h in casting_hexes(s, s.owner[s.piles[bare[0]][0]], attack=False):
-        units = covering(s, h)
+        units = who_may_cover(s, h)
         if units and h not in taken and min([HEXES.distance(h, t) for t in bare]) <= shortest(s, units):
             out.append(h)
     return out
 
 
-def covering(s: State, h: int) -> tuple[int, ...]:
+def who_may_cover(s: State, h: int) -> tuple[int, ...]:
     """The magicians of a stack who may lend their magic: all but the Cannon Cult [30.1], and none who was a target [20.2]."""
     return tuple(u for u in casters(s, h, attack=False) if u != CANNON and not s.struck >> u & 1)
 
@@ -119,10 +119,10 @@ __all__ = [
     "casters",
     "casting_hexes",
     "coverers",
-    "covering",
     "in_range",
     "shortest",
     "spell_at",
     "stretched_range",
     "touchable",
+    "who_may_cover",
 ]

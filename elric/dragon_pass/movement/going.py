@@ -90,7 +90,7 @@ def bearer(units: tuple[int, ...]) -> int:
     return -1
 
 
-def ridden(s: State, units: tuple[int, ...]) -> int | None:
+def points_of_riders(s: State, units: tuple[int, ...]) -> int | None:
     """What a company with a carrier may still march, in halves; None where nobody is carried. Herds carry two units each, two
     hexes farther [31.3]; others carry at their own pace."""
     carrier = bearer(units)
@@ -175,6 +175,6 @@ def points(s: State, unit: int) -> int:
 
 def pace(s: State, units: tuple[int, ...]) -> int:
     """What a company may still march, in halves: as its slowest unit [7.6], or as its carrier [7.7]."""
-    if len(units) > 1 and s.of[s.owner[units[0]]] & CARRIERS and (found := ridden(s, units)) is not None:
+    if len(units) > 1 and s.of[s.owner[units[0]]] & CARRIERS and (found := points_of_riders(s, units)) is not None:
         return found
     return min([points(s, u) for u in units])

@@ -19,15 +19,15 @@ from elric.dragon_pass.movement.going import (
     may_drift,
     pace,
     points,
-    ridden,
+    points_of_riders,
     row,
 )
 from elric.dragon_pass.movement.holds import held, mine
-from elric.dragon_pass.movement.riding import alight, has_marched, mounted
+from elric.dragon_pass.movement.riding import alight, has_marched, has_mount
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits, limit, note_crowded, too_many
-from elric.dragon_pass.movement.water import held_up, leaving, wade
-from elric.dragon_pass.movement.zones import guards, halting, prey
+from elric.dragon_pass.movement.water import held_up, pays_to_leave, wade
+from elric.dragon_pass.movement.zones import guards, halting_hexes, prey
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
@@ -119,7 +119,7 @@ class Movement(Step):
             found.append(TO_FORCE())
         if (s.turn > 1 and not s.goats and Crowded not in s.notes) or may_end(s, f, (), None):
             found.append(TO_DONE())
-        found += powers.listed(s)
+        found += powers.usable_powers(s)
         return found
 
     def candidates(self, s: State, x: Bare) -> Iterable[Any]:
@@ -203,9 +203,9 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     enemy = strangers(s, player)
     if s.effects:
         enemy |= closed_hexes(s, units)
-    moved = leaving(s, units, here)
+    moved = pays_to_leave(s, units, here)
     own = s.at[player]
-    bad = halting(s, units)
+    bad = halting_hexes(s, units)
     hunt = nearer(s, units) if s.goats else -1
     out: list[Any] = []
     for n, cost in zip(BESIDE[here], costs(s, company(units), units, here, moved), strict=True):
@@ -248,7 +248,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
         )
     if closed_hexes(s, units) >> there & 1:
         ok = no(why, "26.4", f"{name} is under the flood.", "Wait until the water falls.", (name,))
-    moved = leaving(s, units, here)
+    moved = pays_to_leave(s, units, here)
     cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(there)]
     left = pace(s, units)
     if cost < 0:
@@ -271,7 +271,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
         drift = may_drift(here, there) and left >= POINT
         ok = no(why, "8.4", f"The step to {name} costs {_points_in_words(cost)}, and the company has {_points_in_words(left)}.",
                 f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
-    bad = halting(s, units)
+    bad = halting_hexes(s, units)
     if not fits(s, units, there) and (cost > left or bad >> there & 1 or not way_on(s, units, there, left - cost)):
         ok = no(why, "7.6", f"No more than {limit(s)} units may stand on {name}, and the company could not march on from there.",
                 "Leave somebody behind, or go round.", (name,))  # fmt: skip
@@ -315,7 +315,7 @@ def may_join(s: State, f: MarchFrame, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "7.6", f"{UNITS[u].name} stands elsewhere.", "Lead the company to it first.")
     if s.done >> u & 1:
         ok = held(s, u, why)
-    if mounted((*s.hand, u)) and any(has_marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
+    if has_mount((*s.hand, u)) and any(has_marched(s, v) for v in (*s.hand, u) if not CARRIERS >> v & 1):
         ok = no(why, "7.7", "Who has marched by himself is not carried in the same Move.", "Ride from the beginning.")
     if any(v in s.left for v in s.hand) and too_many(s, s.place[u]):
         ok = no(why, "7.6", "The company passes through a full hex, and takes nobody up there.", "March on.")
@@ -421,7 +421,7 @@ class March(Step):
             u = action[1][0]
             s.hand = tuple(v for v in s.hand if v != u)
             if Carried in s.notes:
-                alight(s, s.hand if CARRIERS >> u & 1 and not mounted(s.hand) else (u,))
+                alight(s, s.hand if CARRIERS >> u & 1 and not has_mount(s.hand) else (u,))
         elif verb == "skip" or verb == "over":
             units = s.hand
             (newt_roads.skip if verb == "skip" else over.fly_over)(s, action[1][0], cx)
@@ -448,13 +448,13 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
     units = s.hand
     here = s.place[units[0]]
     left_by = s.left
-    moved = leaving(s, units, here)
+    moved = pays_to_leave(s, units, here)
     kinds = company(units)
     cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(there)]
-    stop = drifting or bool(halting(s, units) >> there & 1)
+    stop = drifting or bool(halting_hexes(s, units) >> there & 1)
     on_secondary = (here, there) in BOARD.secondary
     newt = bool(BOARD.newt_hexes >> there & 1)
-    riding = ridden(s, units) if len(units) > 1 and mounted(units) else None
+    riding = points_of_riders(s, units) if len(units) > 1 and has_mount(units) else None
     if riding is not None:
         set_note(s, Carried(the_note(s, Carried).units | bits(u for u in units if not CARRIERS >> u & 1)))
     wade(s, units, kinds, here, there)
@@ -475,7 +475,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
 
 def came(s: State, units: tuple[int, ...], cx: Any) -> None:
     """Units have come to another hex: what that brings about."""
-    powers.arrived(s, units, cx)
+    powers.have_arrived(s, units, cx)
 
 
 def bonus(s: State, unit: int, secondary: int, newt: bool) -> int:

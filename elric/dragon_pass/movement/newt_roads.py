@@ -11,7 +11,7 @@ from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.movement.zones import stopping
+from elric.dragon_pass.movement.zones import stopping_hexes
 from elric.dragon_pass.position.state import State, move, strangers
 from elric.dragon_pass.position.steps import Why, no
 
@@ -103,6 +103,6 @@ def skip(s: State, there: int, cx: Any) -> None:
     units, here = s.hand, s.place[s.hand[0]]
     rest = reachable(s)[there]
     for u in units:
-        s.left[u] = 0 if stopping(s, s.player) >> there & 1 else rest
+        s.left[u] = 0 if stopping_hexes(s, s.player) >> there & 1 else rest
     move(s, units, there)
     cx.tell("march", seat=s.player, hex=here, to_hex=there, units=units, count=len(units), top=units[0], drift=False)

@@ -7,7 +7,7 @@ from elric.dragon_pass.position.notes import Carried, the_note
 from elric.dragon_pass.position.state import State
 
 
-def mounted(units: tuple[int, ...]) -> bool:
+def has_mount(units: tuple[int, ...]) -> bool:
     """Whether a carrier is in a company."""
     return any(CARRIERS >> u & 1 for u in units)
 

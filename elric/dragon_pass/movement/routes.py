@@ -10,8 +10,8 @@ from elric.dragon_pass.movement.going import company, pace
 from elric.dragon_pass.movement.march import costs
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
-from elric.dragon_pass.movement.water import held_up, leaving
-from elric.dragon_pass.movement.zones import halting
+from elric.dragon_pass.movement.water import held_up, pays_to_leave
+from elric.dragon_pass.movement.zones import halting_hexes
 from elric.dragon_pass.position.state import State, strangers
 
 
@@ -22,8 +22,8 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
         return {}
     start = s.place[units[0]]
     budget, kinds = pace(s, units), company(units)
-    enemy, stops = strangers(s, s.player) | closed_hexes(s, units), halting(s, units)
-    rows: dict[int, tuple[int, ...]] = {start: costs(s, kinds, units, start, leaving(s, units, start))}
+    enemy, stops = strangers(s, s.player) | closed_hexes(s, units), halting_hexes(s, units)
+    rows: dict[int, tuple[int, ...]] = {start: costs(s, kinds, units, start, pays_to_leave(s, units, start))}
 
     def cost(a: int, b: int) -> int:
         if enemy >> b & 1 or (a != start and stops >> a & 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES, corps, named
+from elric.dragon_pass.components.units import HEROES, MAGICIANS, SUPERHEROES, corps, units_named
 from elric.dragon_pass.position.effects import under
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits
@@ -15,7 +15,7 @@ AT_EASE: Final = (
     bits(
         (
             *corps("Ethilrist"),
-            *named("tusk-riders", "delecti-the-necromancer", "zombie", "dragon", "giant", "troll-gang"),
+            *units_named("tusk-riders", "delecti-the-necromancer", "zombie", "dragon", "giant", "troll-gang"),
         )
     )
     | MAGICIANS

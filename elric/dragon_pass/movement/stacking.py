@@ -19,7 +19,7 @@ def limit(s: State) -> int:
     return LIMIT if s.rules.stacking else 1
 
 
-def counted(units: tuple[int, ...]) -> int:
+def how_many_count(units: tuple[int, ...]) -> int:
     """How many of these count."""
     return sum([COUNTS[u] for u in units])
 
@@ -31,8 +31,8 @@ def fits(s: State, units: tuple[int, ...], h: int) -> bool:
     if s.scenario.exotic and dragon_about(s, units) and dragons_crowded(units, here or ()):
         return False
     if not here:
-        return len(units) <= limit(s) or counted(units) <= limit(s)
-    return counted(units) + sum([COUNTS[u] for u in here if u not in units]) <= limit(s)
+        return len(units) <= limit(s) or how_many_count(units) <= limit(s)
+    return how_many_count(units) + sum([COUNTS[u] for u in here if u not in units]) <= limit(s)
 
 
 def dragon_about(s: State, units: tuple[int, ...]) -> bool:
@@ -52,7 +52,7 @@ def dragons_crowded(units: tuple[int, ...], here: tuple[int, ...]) -> bool:
 
 def too_many(s: State, h: int) -> bool:
     """Whether more stand on a hex than may."""
-    return len(s.piles[h]) > 1 and (counted(s.piles[h]) > limit(s) or dragons_crowded(s.piles[h], ()))
+    return len(s.piles[h]) > 1 and (how_many_count(s.piles[h]) > limit(s) or dragons_crowded(s.piles[h], ()))
 
 
 def note_crowded(s: State) -> None:

@@ -16,7 +16,7 @@ def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:
     push(s, frame("muster", s.owner[units[0]], units, hexes))
 
 
-def waiting(s: State) -> list[Stranded]:
+def who_waits(s: State) -> list[Stranded]:
     """Those who still wait."""
     return [one for one in noted(s, Stranded) if s.place[one.unit] in (HELD, OUT)]
 
@@ -24,7 +24,7 @@ def waiting(s: State) -> list[Stranded]:
 def come_ashore(s: State, cx: Any) -> None:
     """At the beginning of a Move: those of its side who wait try again, a hex farther around."""
     left = []
-    for one in waiting(s):
+    for one in who_waits(s):
         if s.owner[one.unit] == s.player:
             wider = one.hexes | spread(one.hexes)
             left.append(Stranded(one.unit, wider))

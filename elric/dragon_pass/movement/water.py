@@ -9,7 +9,7 @@ from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits
 
 
-def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
+def pays_to_leave(s: State, units: tuple[int, ...], here: int) -> bool:
     """Whether a company pays for leaving where it stands: it came here in this Move [11.2]."""
     left = s.left
     for u in units:
@@ -20,10 +20,10 @@ def leaving(s: State, units: tuple[int, ...], here: int) -> bool:
 
 def held_up(s: State, units: tuple[int, ...], here: int) -> bool:
     """Whether a company that comes to a hex pays for leaving it: no magician makes a ford for it there."""
-    return not BOARD.river >> here & 1 or bridging(s, units, here) < 0
+    return not BOARD.river >> here & 1 or who_bridges(s, units, here) < 0
 
 
-def bridging(s: State, units: tuple[int, ...], here: int) -> int:
+def who_bridges(s: State, units: tuple[int, ...], here: int) -> int:
     """The magician who makes a ford for a company of one or two [21.6], first one who has walked on water already; -1 where none
     does. It is a use of his magic: he has made none in this Move, nor in Early Magic [20.3, 7.2], and the water is not in flood."""
     if len(units) > 2 or (s.effects and under(s, "flood") >> here & 1):
@@ -42,8 +42,8 @@ def wade(s: State, units: tuple[int, ...], kinds: int, here: int, there: int) ->
             s.waded |= bits(u for u in units if GOING[u] & WADERS)
         return
     needed = BOARD.river >> here & 1 and not (s.effects and under(s, "ford") >> here & 1)
-    if needed and any(u in s.left for u in units) and not leaving(s, units, here):
-        s.waded |= 1 << bridging(s, units, here)
+    if needed and any(u in s.left for u in units) and not pays_to_leave(s, units, here):
+        s.waded |= 1 << who_bridges(s, units, here)
 
 
-__all__ = ["held_up", "leaving", "wade"]
+__all__ = ["held_up", "pays_to_leave", "wade"]

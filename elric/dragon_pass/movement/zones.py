@@ -12,18 +12,18 @@ from elric.kernel.bits import bits, ones
 _WALKERS = (BY_ID["stormwalkers-cult"],)
 
 
-def stopping(s: State, seat: int) -> int:
+def stopping_hexes(s: State, seat: int) -> int:
     """The hexes in which a march of this seat stops. Who holds a fort lets others pass [13.8]."""
     return spread(foes(s, seat) & ~BOARD.walls)
 
 
-def halting(s: State, units: tuple[int, ...]) -> int:
+def halting_hexes(s: State, units: tuple[int, ...]) -> int:
     """The hexes in which the march of a company stops: enemy zones, and the dark [45.1]; none for the Stormwalkers by themselves,
     who fly over troops [26.1]."""
-    return 0 if units == _WALKERS else stopping(s, s.player) | dark(s, units)
+    return 0 if units == _WALKERS else stopping_hexes(s, s.player) | dark(s, units)
 
 
-def barring(s: State, seat: int) -> int:
+def barring_hexes(s: State, seat: int) -> int:
     """The hexes to which this seat cannot fall back: every enemy zone, forts' too."""
     return spread(foes(s, seat))
 

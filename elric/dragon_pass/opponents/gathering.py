@@ -38,7 +38,8 @@ def army(look: Look) -> Iterator[Plan]:
     actions: list[Action] = []
     t = s
     guarded = 0
-    watchmen = all(MAGICIANS >> u & 1 for u in s.to_place)  # where only magicians fight they keep watch too
+    # where nobody else fights magicians keep watch too
+    watchmen = not any(UNITS[u].kind == "physical" for a in s.scenario.armies for u in a.units)
     for u in order:
         legal = running.legal(t)
         if t.to_place[0] != u:

@@ -291,8 +291,11 @@ def in_hand(look: Look) -> Iterator[Plan]:
                 if fits(s, s.hand, h):
                     actions, _ = going(s, c, way)
                     if actions:
-                        why = f"There is no room here: I march on to {words.at(h)}."
-                        yield words.plan(actions, why, why, 0.5)
+                        there = words.at(h)
+                        full = f"There is no room in {words.at(c.start)}"
+                        why = f"{full}: I march {words.units(c.units)} on to {there}, the nearest place where they can halt."
+                        said = f"{full}: I march {words.stacks(1)} on to {there}."
+                        yield words.plan(actions, why, said, 0.5)
                         break
     if halt and _engaged(look, wanted).get(c.start):
         text = f"I halt at {words.at(c.start)}, to attack from there."

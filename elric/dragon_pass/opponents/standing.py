@@ -19,7 +19,7 @@ from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.planning.aims import place_hexes
 from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, is_reached
 from elric.kernel.bits import ones
 from elric.opponents.learned import chance
 
@@ -102,7 +102,7 @@ def _forces(s: State, seat: int) -> dict[str, float]:
     found["wounds"] = -float(sum([n for u, n in s.wounds.items() if s.of[seat] >> u & 1]))
     found["army_log"] = log(1.0 + sum([WORTH[u] for u in ones(s.of[seat])]))
     found["goal"] = max([_near(s, k, goal) for k, goal in goals], default=0.0)
-    found["reached"] = float(any(reached(s, goal) for _, goal in goals))
+    found["reached"] = float(any(is_reached(s, goal) for _, goal in goals))
     found["held"] = max([(s.tenure[k][0] if s.tenure else 0) / max(1, goal.turns) for k, goal in goals], default=0.0)
     return found
 
@@ -110,7 +110,7 @@ def _forces(s: State, seat: int) -> dict[str, float]:
 def _near(s: State, number: int, goal: Goal) -> float:
     """How near a goal is: 0 far away, 0.5 reached now, 1 and more the longer it has held."""
     held = s.tenure[number][0] if s.tenure else 0
-    if reached(s, goal):
+    if is_reached(s, goal):
         return 0.5 + (held + 0.5) / max(1, goal.turns)
     if goal.kind in _PLACED:
         part = 0.0

@@ -15,7 +15,7 @@ from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.notes import TarshCapital, the_note
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, holds
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, HOME, INTRUDERS, holds, intruders, spoilt
 from elric.kernel.bits import ones
 
 TAKE, KEEP, HUNT, ASK = "take", "keep", "hunt", "ask"
@@ -238,13 +238,20 @@ def _against(look: Look) -> list[Post]:
             out += _forts(look, goal, done)
         elif goal.kind == "free forts":
             out += _one_fort(look, goal, done)
-        elif goal.kind == "keep out" and not s.at[seat] & HOME:
-            ring, free = look.own, HOME & ~look.enemy
-            while ring and not ring & free and (wider := ring | HEXES.spread(ring)) != ring:
-                ring = wider
-            near = next(iter(ones(ring & free or free)))
-            out.append(Post(HOME, near, TAKE, 3.0 + done, 12.0, goal.says))
+        if goal.kind == "keep out" and not s.at[seat] & HOME:
+            out.append(_intrusion(look, goal, max(3.0 + done, _ALARM.get(goal.turns - done, 0.0))))
+        elif goal.kind == "temple" and intruders(s) < INTRUDERS and not spoilt(s, goal):
+            out.append(_intrusion(look, goal, 3.5))
     return out
+
+
+def _intrusion(look: Look, goal: Goal, weight: float) -> Post:
+    """Some units go to Sartar, wherever it is free and near: who is there has not been kept out, and three of them for some Turns
+    spoil the Temple [68.1]."""
+    ring, free = look.own, HOME & ~look.enemy
+    while ring and not ring & free and (wider := ring | HEXES.spread(ring)) != ring:
+        ring = wider
+    return Post(free, next(iter(ones(ring & free or free))), TAKE, weight, 12.0, goal.says)
 
 
 def _urgent(look: Look, hexes: int) -> bool:

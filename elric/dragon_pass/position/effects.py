@@ -31,7 +31,7 @@ def refresh(s: State) -> None:
     s.half = half
 
 
-def lasting(s: State, kind: str, on: int, turns: int = 1, by: str = "") -> None:
+def begin_effect(s: State, kind: str, on: int, turns: int = 1, by: str = "") -> None:
     """Something begins that lasts so many whole Turns: as many Moves after this one as there are seats, for each."""
     s.effects = (*s.effects, Effect(kind, on, s.moves + turns * len(s.order), by))
     refresh(s)

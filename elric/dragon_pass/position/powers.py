@@ -79,7 +79,7 @@ def in_order(chapters: Sequence[str], *more: list[Any]) -> None:
     POWERS.update(found)
 
 
-def _open(s: State) -> list[Power]:
+def _open_powers(s: State) -> list[Power]:
     """The powers that this scenario has in this phase."""
     phase, scenario = s.phase, s.scenario
     if not scenario.exotic:
@@ -87,10 +87,10 @@ def _open(s: State) -> list[Power]:
     return [power for power in POWERS.values() if phase in power.phases and (scenario.magic or not power.magic)]
 
 
-def listed(s: State) -> list[Action]:
+def usable_powers(s: State) -> list[Action]:
     """Every power that may be used now."""
     found: list[Action] = []
-    for power in _open(s):
+    for power in _open_powers(s):
         if power.legal is not None:
             found += power.legal(s)
         elif may := power.offer(s):
@@ -101,7 +101,7 @@ def listed(s: State) -> list[Action]:
 
 def offers(s: State) -> list[Action]:
     """Every power that might be used now."""
-    return [a for power in _open(s) for a in power.offer(s)]
+    return [a for power in _open_powers(s) for a in power.offer(s)]
 
 
 def checks(phase: int) -> dict[str, steps.Check]:
@@ -147,7 +147,7 @@ def use(s: State, a: Action, cx: Any) -> None:
     POWERS[a[0]].deed(s, a[1], cx)
 
 
-def arrived(s: State, units: tuple[int, ...], cx: Any) -> None:
+def have_arrived(s: State, units: tuple[int, ...], cx: Any) -> None:
     """Units have come to another hex: what that brings about."""
     if s.scenario.exotic:
         for step in AFTER_STEP:

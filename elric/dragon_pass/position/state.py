@@ -238,7 +238,7 @@ def strangers(s: State, seat: int) -> int:
     return found
 
 
-def mustering(s: State) -> set[int]:
+def who_musters(s: State) -> set[int]:
     """Who is being put on the board, unit by unit: reinforcements, allies, and those who come ashore."""
     return {u for frame in s.agenda if frame.step.name == "muster" for u in frame.units}
 

@@ -11,7 +11,7 @@ from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.combat_phase.dividing import waiting_stacks
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
-from elric.dragon_pass.description.view import lies_open, waiting_battles
+from elric.dragon_pass.description.view import sees_battle, waiting_battles
 from elric.dragon_pass.lab import LAB, Odds, odds, tell
 from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
@@ -164,7 +164,7 @@ def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
     out: list[tuple[Odds, str]] = []
     veiled: list[Danger] = []
     if g.step == "combat" and (waiting := waiting_battles(s)):
-        hidden = [b for b in waiting[:_MOST] if not lies_open(s, b, s.player)]
+        hidden = [b for b in waiting[:_MOST] if not sees_battle(s, b, s.player)]
         out = [(odds(s, b), HEXES.names[b.defenders[0][0]]) for b in waiting[:_MOST] if b not in hidden]
         veiled = _weighed(g, {b.defenders[0][0] for b in hidden}) if hidden else []
     if tip is not None and tip.odds is not None and not out:

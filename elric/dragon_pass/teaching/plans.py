@@ -21,7 +21,7 @@ from elric.dragon_pass.movement.going import POINT, pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.movement.stacking import LIMIT
-from elric.dragon_pass.movement.zones import barring, may_fight, targets_of
+from elric.dragon_pass.movement.zones import barring_hexes, may_fight, targets_of
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching import seen
 from elric.kernel import running
@@ -129,7 +129,7 @@ def _towards(s: State, groups: list[tuple[int, tuple[int, ...]]]) -> PlannedMarc
     wanted = seen.goals(s, s.player)
     if not wanted:
         return None
-    bad = barring(s, s.player) | foes(s, s.player)
+    bad = barring_hexes(s, s.player) | foes(s, s.player)
     held = {h for _, h in wanted}
     rows = []
     for h, units in groups:

@@ -16,7 +16,7 @@ from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.units import CF, HEROES, SIDE_NAMES, SUPERHEROES
 from elric.dragon_pass.lab import Clash, spell_from, swords_at
 from elric.dragon_pass.lab.tell import named
-from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touchable
 from elric.dragon_pass.movement.march import JOIN, LEAD, STEP
@@ -52,19 +52,19 @@ class DragonPassPuzzles(Puzzles):
         s: State = game.state
         if not s.turn or s.seat != s.player:
             return
-        s, _ = veiled(s, s.seat)
+        s, _ = veil(s, s.seat)
         if game.step == "movement":
             yield from _marches(s)
         elif game.step in ("early", "combat") and s.scenario.magic and not s.spells and not s.links and not s.locked:
             yield from _spells(s)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
-        fight = clash_of_way(*veiled(game.state, game.seat), way)
+        fight = clash_of_way(*veil(game.state, game.seat), way)
         return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0)) if fight is not None else None
 
     def sound(self, game: Any, ways: Sequence[Way]) -> bool:
         s: State = game.state
-        fight = clash_of_way(*veiled(s, game.seat), ways[0])
+        fight = clash_of_way(*veil(s, game.seat), ways[0])
         if fight is None or fight.gain < 0:
             return False
         stacks = [len(s.piles[INDEX[way.place]]) for way in ways]
@@ -84,7 +84,7 @@ class DragonPassPuzzles(Puzzles):
         return "heroes" if bits(_company(first)) & (HEROES | SUPERHEROES) else "field"
 
     def says(self, game: Any, puzzle: Puzzle) -> tuple[str, list[str]]:
-        s, hidden = veiled(game.state, game.seat)
+        s, hidden = veil(game.state, game.seat)
         ways = self.ways(puzzle)
         target = whole_stack(s, hidden, INDEX[ways[0].place])
         when = f"Turn {s.turn}, you play {SIDE_NAMES[s.seat].replace('The ', 'the ')}."
@@ -113,7 +113,7 @@ class DragonPassPuzzles(Puzzles):
         return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
 
     def outcome_in_words(self, game: Any, way: Way) -> str:
-        fight = clash_of_way(*veiled(game.state, game.seat), way)
+        fight = clash_of_way(*veil(game.state, game.seat), way)
         return fight.answer().says if fight is not None else ""
 
 

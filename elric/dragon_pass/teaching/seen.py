@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, SARTAR_FORTS
 from elric.dragon_pass.components.units import CF, HEROES, SARTAR
-from elric.dragon_pass.description.view import lies_open
+from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.lab import Odds, odds, swords_at
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.notes import TarshCapital, the_note
@@ -28,7 +28,7 @@ def strength(s: State, seat: int, h: int) -> int:
 
 def exact(s: State, seat: int, battle: Segment) -> Odds | None:
     """The exact odds of a battle, where the seat sees everybody on whom they rest."""
-    return odds(s, battle) if lies_open(s, battle, seat) else None
+    return odds(s, battle) if sees_battle(s, battle, seat) else None
 
 
 def attack_after(s: State, units: tuple[int, ...], there: int, target: int) -> Odds | None:
@@ -43,7 +43,7 @@ def attack_after(s: State, units: tuple[int, ...], there: int, target: int) -> O
     if not must_fight(t, seat) >> there & 1:
         return None
     battle = swords_at(t, target, (there,))
-    return odds(t, battle) if battle is not None and lies_open(t, battle, seat) else None
+    return odds(t, battle) if battle is not None and sees_battle(t, battle, seat) else None
 
 
 def goals(s: State, seat: int) -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from elric.dragon_pass.components.scenarios import Goal as Aim
 from elric.dragon_pass.components.units import HEROES, SARTAR, SIDE_NAMES
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.teaching.phrases import within
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, RIVAL, holds, intruders, reached
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, RIVAL, holds, intruders, is_reached
 from elric.kernel.game import Game
 from elric.tutor.standing import Goal, Standing
 
@@ -28,7 +28,7 @@ def standing(g: Game, seat: int, names: Names) -> Standing | None:
         held = s.tenure[k][0] if s.tenure else 0
         now = stands(s, aim, held)
         name = names.get(aim.side, SIDE_NAMES[aim.side])
-        met = held >= aim.turns if aim.turns else reached(s, aim)
+        met = held >= aim.turns if aim.turns else is_reached(s, aim)
         rows.append(Goal(f"{name}: {within(aim.says)}.", f"{now}.", clause, aim.side if met else None))
         if aim.side == seat:
             mine.append((within(aim.says), now))
@@ -63,7 +63,7 @@ def stands(s: State, aim: Aim, held: int) -> str:
         return (
             f"{inside} enemy unit{'' if inside == 1 else 's'} in Sartar" if inside else "nobody has entered"
         ) + turns
-    return ("shut up" if reached(s, aim) else "not shut up") + turns
+    return ("shut up" if is_reached(s, aim) else "not shut up") + turns
 
 
 __all__ = ["standing", "stands"]

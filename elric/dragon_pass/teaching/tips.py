@@ -17,7 +17,7 @@ from elric.dragon_pass.combat_phase.sally import TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import CF, HEROES, LUNAR
-from elric.dragon_pass.description.view import lies_open
+from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.dragons import TO_LET
 from elric.dragon_pass.lab import WORTH, Odds, Plan, odds, spell_from
@@ -296,7 +296,7 @@ def _spells(s: State, g: AskedDecision) -> list[tuple[Odds, int, int]]:
     open_ones.sort(key=lambda pair: (magical(s.piles[pair[1]]), -seen.strength(s, seat, pair[1]), pair))
     for h, t in open_ones[:_SPELLS]:
         battle = spell_from(s, (h,), t)
-        if lies_open(s, battle, seat):
+        if sees_battle(s, battle, seat):
             found = odds(s, battle, Plan())
             if found.gain > 0 and found.gone > 0:
                 out.append((found, h, t))
@@ -359,7 +359,7 @@ def _cover(g: AskedDecision) -> Tip | None:
     s = g.state
     battle: Segment = s.agenda[-1].battle
     seat = g.seat or 0
-    if not lies_open(s, battle, seat):
+    if not sees_battle(s, battle, seat):
         return None
     bare = odds(s, battle, Plan())
     able = g.may("cover")

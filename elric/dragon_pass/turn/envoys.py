@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, odds_words, result, rolled
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, is_rolled, odds_words, result
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
@@ -108,28 +108,28 @@ def arrive(s: State, cx: Any) -> None:
     for envoy in sent(s, s.player):
         rivals = [other for other in noted(s, Envoy) if other.people == envoy.people and other.sender != s.player]
         strike_out(s, Envoy, envoy.unit)
-        if all(outfought(s, envoy.unit, rival, cx) for rival in rivals):
+        if all(beats_rival(s, envoy.unit, rival, cx) for rival in rivals):
             speak(s, envoy.unit, envoy.people, cx)
 
 
-def outfought(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
+def beats_rival(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
     """Whether an emissary is rid of its rival, on open ground. Who is beaten dies, and a Trade takes both."""
     v = rival.unit
     which = column(CF[envoy], CF[v], s.rules.odds_rounding, s.rules.below_table)
-    die = cx.die() if rolled(which) else 0
+    die = cx.die() if is_rolled(which) else 0
     said = result(which, die)
     cx.tell("rivals", seat=s.player, units=(envoy, v), die=die, odds=odds_words(which), result=said)
     trade = said == TRADE
     if said not in (A_ELIM, A_BACK):
         strike_out(s, Envoy, *rival)
-        beaten(s, rival, envoy, trade, cx)
+        lose_to_rival(s, rival, envoy, trade, cx)
     if said not in (D_ELIM, D_BACK):
-        beaten(s, Envoy(envoy, rival.people, s.owner[envoy]), v, trade, cx)
+        lose_to_rival(s, Envoy(envoy, rival.people, s.owner[envoy]), v, trade, cx)
         return False
     return True
 
 
-def beaten(s: State, envoy: Envoy, by: int, trade: bool, cx: Any) -> None:
+def lose_to_rival(s: State, envoy: Envoy, by: int, trade: bool, cx: Any) -> None:
     """An emissary has lost to a rival and is dead; a Superhero takes a Wound where one can be struck, and comes to the place with
     nothing to ask [18.5]."""
     u = envoy.unit

@@ -45,13 +45,13 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
 _ON_THE_MARCH: Final = frozenset(("lead", "step", "over"))
 
 
-def followed(s: State, refused: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def with_working_fixes(s: State, refused: str, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """The reasons of a refusal, each with a fix that can be followed from here, or when its phase comes, or with none."""
     able = [NOTATION.text(a) for a in running.legal(s)]
-    return tuple(_followed(s, refused, r, able) for r in reasons)
+    return tuple(_with_working_fix(s, refused, r, able) for r in reasons)
 
 
-def _followed(s: State, refused: str, reason: Reason, able: list[str]) -> Reason:
+def _with_working_fix(s: State, refused: str, reason: Reason, able: list[str]) -> Reason:
     if reason.do:
         named = tuple(x for x in reason.do if ": " in x or any(begins(text, x) for text in able))
         return replace(reason, fix=reason.fix if named else "", do=named)

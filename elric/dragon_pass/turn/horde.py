@@ -14,7 +14,7 @@ from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, 
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
-from elric.dragon_pass.turn.reserves import awaited, horse
+from elric.dragon_pass.turn.reserves import horse, who_is_awaited
 from elric.dragon_pass.turn.reserves import magician as magician_of
 
 TO_SUMMON: Final = VERBS.add("summon", "", "Call the Horde", wished=True)
@@ -76,7 +76,7 @@ def gather(s: State, cx: Any) -> None:
     set_note(s, HordeTurns(turn + 1))
     ready = gathered_horde(s)
 
-    others = awaited(s)  # whom other reinforcements bring
+    others = who_is_awaited(s)  # whom other reinforcements bring
 
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse

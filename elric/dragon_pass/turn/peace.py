@@ -25,7 +25,7 @@ class Spoken(NamedTuple):
     others: tuple[int, ...] = ()
 
 
-def _spoken(s: State) -> tuple[int, ...]:
+def _spoken_to(s: State) -> tuple[int, ...]:
     """To whom the ruler who moves has spoken in this Move."""
     spoken = the_note(s, Spoken)
     return spoken.others if spoken.move == s.moves else ()
@@ -37,7 +37,7 @@ def may_speak(s: State, other: int, why: Why) -> bool:
         return no(why, "69.2", "In this game rulers make no peace.")
     if other == s.player or other not in s.order:
         return no(why, "69.2", "Peace is made with another ruler of this game.")
-    if other in _spoken(s):
+    if other in _spoken_to(s):
         return no(why, "69.2", f"You have spoken to {SIDE_NAMES[other]} in this Move.", "Wait for your next Move.")
     return True
 
@@ -76,7 +76,7 @@ def take_back(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 
 def _speak(s: State, other: int) -> None:
-    set_note(s, Spoken(s.moves, (*_spoken(s), other)))
+    set_note(s, Spoken(s.moves, (*_spoken_to(s), other)))
 
 
 def _all(verb: str) -> powers.Offer:

@@ -14,7 +14,7 @@ from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
-from elric.dragon_pass.position.state import State, mustering
+from elric.dragon_pass.position.state import State, who_musters
 from elric.dragon_pass.position.steps import frame, push
 from elric.kernel.bits import ones
 
@@ -88,15 +88,15 @@ def cyclical(unit: int) -> bool:
     return UNITS[unit].moon
 
 
-def awaited(s: State) -> set[int]:
+def who_is_awaited(s: State) -> set[int]:
     """Who comes back already: those who are being put on the board, and those who wait for room there [62.3]."""
-    return mustering(s) | {one.unit for one in noted(s, Expected)}
+    return who_musters(s) | {one.unit for one in noted(s, Expected)}
 
 
 def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
-    coming = awaited(s)
+    coming = who_is_awaited(s)
     for kind, count in wanted:
         out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
@@ -137,7 +137,7 @@ def come(s: State, cx: Any) -> None:
             expect(s, (rider,), around(place))
 
 
-def fallen(s: State, units: tuple[int, ...]) -> None:
+def record_dead(s: State, units: tuple[int, ...]) -> None:
     """[62.4] The written record of the dead: how many of each type each side has lost."""
     if STRAGGLERS not in s.scenario.reserves:
         return
@@ -209,4 +209,4 @@ def late(s: State) -> None:
 
 
 powers.BEFORE_MOVE.append(come)
-deaths.RECORDED.append(fallen)
+deaths.RECORDED.append(record_dead)

@@ -55,12 +55,12 @@ def holds(s: State, seat: int, place: str) -> bool:
     return not (Word in s.notes and any(at_peace(s, seat, k) and capital(s, k) == hexes for k in s.order))
 
 
-def annihilated(s: State, seat: int) -> bool:
+def is_annihilated(s: State, seat: int) -> bool:
     """Whether a side has nobody on the board, and nobody to come."""
     return not s.of[seat] and not any(s.owner[u] == seat and place in (COMING, HELD) for u, place in enumerate(s.place))
 
 
-def reached(s: State, goal: Goal) -> bool:
+def is_reached(s: State, goal: Goal) -> bool:
     """Whether what a goal asks for is so now."""
     if goal.kind == "hold":
         return all(holds(s, goal.side, place) for place in goal.places)
@@ -69,7 +69,7 @@ def reached(s: State, goal: Goal) -> bool:
             s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS
         )
     if goal.kind == "annihilate":
-        return annihilated(s, RIVAL[goal.side])
+        return is_annihilated(s, RIVAL[goal.side])
     if goal.kind == "forts":
         return sum(holds(s, goal.side, fort) for fort in SARTAR_FORTS) >= FORTS_NEEDED
     if goal.kind == "contain":
@@ -97,14 +97,14 @@ class Judge(Auto):
 
 def at_once(s: State, cx: Any) -> None:
     """The goals that win in the moment in which they are reached; both sides' in one moment are a draw."""
-    finish(s, tuple(goal for goal in s.scenario.at_once if reached(s, goal)), cx)
+    finish(s, tuple(goal for goal in s.scenario.at_once if is_reached(s, goal)), cx)
 
 
 def check_march(s: State, units: tuple[int, ...], cx: Any) -> None:
     """A march may break at once what has to be so all the time [67.1, 68.1]."""
     if s.scenario.always and s.tenure:
         s.tenure = tuple(
-            (turns, so_far and (k not in s.scenario.always or reached(s, s.scenario.goals[k])))
+            (turns, so_far and (k not in s.scenario.always or is_reached(s, s.scenario.goals[k])))
             for k, (turns, so_far) in enumerate(s.tenure)
         )
 
@@ -114,7 +114,7 @@ def after_move(s: State) -> None:
     note_holders(s)
     before = s.tenure or ((0, True),) * len(s.scenario.goals)
     s.tenure = tuple(
-        (turns, so_far and reached(s, goal)) for goal, (turns, so_far) in zip(s.scenario.goals, before, strict=True)
+        (turns, so_far and is_reached(s, goal)) for goal, (turns, so_far) in zip(s.scenario.goals, before, strict=True)
     )
     for goal in s.scenario.goals:
         if goal.kind == "temple":

@@ -21,7 +21,7 @@ from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Auto, Frame, Sealed, Why, frame, no, push
 
 
-def contested(s: State) -> list[int]:
+def contested_hexes(s: State) -> list[int]:
     """The hexes in which a player's counters meet an enemy's [13.11]."""
     once = twice = 0
     for side in range(MOST_SIDES):
@@ -63,7 +63,7 @@ class Fight(NamedTuple):
 def duties(s: State, side: int) -> list[Fight]:
     """What a seat has to declare before the dice."""
     out = []
-    for h in contested(s):
+    for h in contested_hexes(s):
         if s.at[side] >> h & 1:
             fight = Fight(h, leads_wanted(s, side, h), can_attack(s, side, h))
             if fight.lead or fight.attack:
@@ -71,7 +71,7 @@ def duties(s: State, side: int) -> list[Fight]:
     return out
 
 
-def said(f: Declared, side: int) -> tuple[set[int], set[int]]:
+def declarations(f: Declared, side: int) -> tuple[set[int], set[int]]:
     """What a seat has declared: its Sorcerers who take part, the hexes of its attacks and holds."""
     made = choices_of(f, side)
     return {a.args[0] for a in made if a.verb == "lead"}, {a.args[0] for a in made if a.verb != "lead"}
@@ -87,7 +87,7 @@ class Declared(NamedTuple):
 
 def left_to_say(s: State, f: Declared, side: int) -> list[Fight]:
     """What a seat has not said yet."""
-    leads, hexes = said(f, side)
+    leads, hexes = declarations(f, side)
     led = {s.place[u] for u in leads}
     mine = [row[1:] for row in f.wanted if row[0] == side]
     rest = [Fight(h, lead and h not in led, attacks and h not in hexes) for h, lead, attacks in mine]
@@ -192,7 +192,7 @@ def declarers(s: State) -> tuple[int, ...]:
 def automatic(s: State) -> list[tuple[int, int, int]]:
     """The attacks of automatic colors: each by itself, on whoever is there [17.17]; the Tide on humans only [17.26]."""
     out = []
-    for h in contested(s) if s.scenario.alone else ():
+    for h in contested_hexes(s) if s.scenario.alone else ():
         for side in range(1, MOST_SIDES):
             if s.at[side] >> h & 1 and can_attack(s, side, h):
                 human = any(KIND[u] in (SORCERER, HUMAN) for u in force(s, 0, h))
@@ -201,7 +201,7 @@ def automatic(s: State) -> list[tuple[int, int, int]]:
     return out
 
 
-def meeting(s: State, side: int, h: int, other: int, leads: tuple[int, ...]) -> Clash:
+def clash_in(s: State, side: int, h: int, other: int, leads: tuple[int, ...]) -> Clash:
     """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was named takes part in defence alone."""
     return clash(attack(s, side, h, _led(s, leads, side, h)), defence(s, other, h, _led(s, leads, other, h)))
 
@@ -216,7 +216,7 @@ def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], 
     """A die for each attack; what comes of them falls on the victims together, when all are rolled [13.0, 13.22]."""
     results: list[tuple[int, int, int, int]] = []
     for side, h, other in [*attacks, *automatic(s)]:
-        met = meeting(s, side, h, other, leads)
+        met = clash_in(s, side, h, other, leads)
         die = cx.die()
         result = met.result(die)
         cx.tell("attack", seat=side, hex=h, die=die, result=result, words=met.words(die, result))
@@ -319,12 +319,12 @@ __all__: Final = [
     "Fight",
     "automatic",
     "can_attack",
-    "contested",
+    "clash_in",
+    "contested_hexes",
     "declarers",
     "duties",
     "fade",
     "fall",
-    "meeting",
     "opponents",
     "roll",
 ]

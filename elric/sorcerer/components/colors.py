@@ -46,7 +46,7 @@ def line(attacker: int, defender: int) -> int:
     return (defender - attacker) % ON_THE_WHEEL
 
 
-def dominated(colors: int) -> int:
+def dominated_colors(colors: int) -> int:
     """The colors that some colors dominate, as bits [3.23]."""
     return (colors << 1 | colors >> (ON_THE_WHEEL - 1)) & WHEEL
 

@@ -7,7 +7,7 @@ from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.units import COUNT, DEMON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERERS, UNITS
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import HIDDEN, MOVEMENT, SETUP, State, color_of
 
@@ -75,7 +75,7 @@ def _units(s: State) -> list[str]:
         if KIND[u] != DEMON:
             found.append(f"{UNITS[u].id} is no garrison")
     for u in s.spent:
-        if left(s, u) < 0 and not s.depleted >> u & 1:
+        if points_to_spend(s, u) < 0 and not s.depleted >> u & 1:
             found.append(f"{UNITS[u].id} has spent more than it had")
     for seat in range(s.scenario.seats):
         if not s.alive >> seat & 1 and s.of[seat]:

@@ -15,7 +15,7 @@ from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import UNITS
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import LIMIT
 from elric.sorcerer.position.notes import NOTES, Cloak, Lying, Seals, flux, note_instead, noted
 from elric.sorcerer.position.state import CUP, PHASES, State, stackers
@@ -50,12 +50,14 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "flux": NAMES[gone] if (gone := flux(s)) >= 0 else None,
         "vortexes": [names[h] for h in ones(s.vortex)],
         "hand": [UNITS[u].id for u in seen_hand],
-        "points_left": {UNITS[u].id: left(s, u) for u in ones(s.of[s.player] if not s.scenario.alone or mover else 0)},
+        "points_left": {
+            UNITS[u].id: points_to_spend(s, u) for u in ones(s.of[s.player] if not s.scenario.alone or mover else 0)
+        },
         "load": [NAMES[c] for c in s.load],
         "turning": [[names[h], NAMES[c]] for h, c, _ in s.turning],
         "mending": [UNITS[u].id for u in ones(s.mending)],
         "primes": {str(k): UNITS[u].id for k, u in enumerate(s.primes) if u >= 0},
-        "score": {str(k): scored(s, k) for k in range(s.scenario.seats)},
+        "score": {str(k): points_of(s, k) for k in range(s.scenario.seats)},
         "fane": NAMES[s.fane],
         "to_place": [UNITS[u].id for u in s.to_place],
         "hidden": {UNITS[u].id: names[h] for u, h in s.hidden.items() if s.owner[u] == seat},
@@ -80,7 +82,7 @@ def counter(s: State, u: int) -> dict[str, Any]:
     }
 
 
-def scored(s: State, seat: int) -> dict[str, Any]:
+def points_of(s: State, seat: int) -> dict[str, Any]:
     """A seat's points as they stand."""
     found = score(s, seat)
     return {

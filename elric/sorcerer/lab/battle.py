@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from elric.kernel.bits import bits
-from elric.sorcerer.components.colors import WHEEL, dominated
+from elric.sorcerer.components.colors import WHEEL, dominated_colors
 from elric.sorcerer.components.units import UNITS
 from elric.sorcerer.position.notes import Flux, flux, set_note
 from elric.sorcerer.position.state import COMBAT, State, force, paint, put
@@ -86,10 +86,10 @@ class Battle:
 def reaches(unit: int, ground: int) -> bool:
     """Whether a Sorcerer may fling a Bolt at a ground: of his colors, or of those that they dominate [7.0], whatever the Bolt's (R11)."""
     powers = UNITS[unit].powers & WHEEL
-    return bool((powers | dominated(powers)) >> ground & 1)
+    return bool((powers | dominated_colors(powers)) >> ground & 1)
 
 
-def staged(
+def stage(
     s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int, flags: State | None = None
 ) -> State:
     """A position with these stacks in a hex and nobody else.
@@ -125,8 +125,8 @@ def at_hand(
 ) -> Battle:
     """The battle that a side would fight in a hex as things stand, with those who come and the Bolts that are flung first."""
     mine = (*force(s, side, where), *(u for u in comers if s.place[u] != where))
-    t = staged(s, where, ((side, mine), (other, force(s, other, where))), s.paint[where])
+    t = stage(s, where, ((side, mine), (other, force(s, other, where))), s.paint[where])
     return Battle(t, where, side, other, volleys, (), worn)
 
 
-__all__ = ["Battle", "JoinedBolt", "Seal", "at_hand", "reaches", "staged"]
+__all__ = ["Battle", "JoinedBolt", "Seal", "at_hand", "reaches", "stage"]

@@ -46,8 +46,8 @@ class SorcererLab(LabDef):
             return out
         if seat == s.player and s.phase == MOVEMENT:
             out.append(("After a march in this phase", [Meeting(b) for b in prospects.marches(s, seat)]))
-            out.append(("Bolts", [Meeting(b) for b in prospects.flung(s, seat)]))
-        out.append(("Attrition and vortexes", list(prospects.passing(s, seat))))
+            out.append(("Bolts", [Meeting(b) for b in prospects.bolts_to_fling(s, seat)]))
+        out.append(("Attrition and vortexes", list(prospects.threatened_stacks(s, seat))))
         out.append(("Conversions", list(risks.conversions(s, seat))))
         return out
 

@@ -17,7 +17,7 @@ from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
 from elric.kernel.steps import Action
 from elric.sorcerer.combat.attrition import waste
-from elric.sorcerer.combat.joint import can_attack, fade, fall, meeting
+from elric.sorcerer.combat.joint import can_attack, clash_in, fade, fall
 from elric.sorcerer.combat.losses import befall, strike
 from elric.sorcerer.combat.strength import Clash, default_lead, sorcerers
 from elric.sorcerer.components.colors import GRAY, WHITE
@@ -64,7 +64,7 @@ def given_up(s: State) -> Action:
     return min(able, key=lambda a: (step_costs(s, a.args[0]), a.args[0]))
 
 
-def fallen(s: State, deed: Callable[[State, Context], None], chance: Chance | None = None) -> State:
+def after_falling(s: State, deed: Callable[[State, Context], None], chance: Chance | None = None) -> State:
     """A copy of a position after something has fallen on it, all losses dealt out."""
     t = s.copy()
     cx = Context(chance, None)  # type: ignore[arg-type]
@@ -121,7 +121,7 @@ class Law:
 
         def struck(result: int) -> Node:
             by = (b.side,) if result > 0 else ()
-            return self._walk(fallen(s, lambda t, cx: strike(t, b.other, b.hex, result, lead, by, cx)), stage)
+            return self._walk(after_falling(s, lambda t, cx: strike(t, b.other, b.hex, result, lead, by, cx)), stage)
 
         return _throw(met, struck)
 
@@ -131,7 +131,7 @@ class Law:
         if not there:
             return self._walk(s, stage)
         which = column(seal.differential, seal.line)
-        then = {r: self._walk(fallen(s, partial(_befallen, there[0], r)), stage) for r in results(which)}
+        then = {r: self._walk(after_falling(s, partial(_befallen, there[0], r)), stage) for r in results(which)}
         return Throw(faces(which), then)
 
     def _lead(self, s: State, side: int) -> int:
@@ -147,7 +147,7 @@ class Law:
         if ground == GRAY:
             return self._walk(t, stage)
         share = ONE if ground == WHITE else DRAWN
-        tried = enumerate_chance(lambda chance: fallen(t, lambda x, cx: waste(x, colors, cx), chance))
+        tried = enumerate_chance(lambda chance: after_falling(t, lambda x, cx: waste(x, colors, cx), chance))
         parts = [(p * share, self._walk(after, stage)) for p, _, after in tried]
         if share < 1:
             parts.append((1 - share, self._walk(t, stage)))
@@ -156,7 +156,7 @@ class Law:
     def _meet(self, s: State, stage: int) -> Node:
         """The joint combat phase in this hex: both attack, or one of them [13.0]."""
         b = self.battle
-        t = fallen(s, fade)
+        t = after_falling(s, fade)
         t.struck = 0
         pairs = [(b.side, b.other), *([(b.other, b.side)] if b.answers else [])]
         attacks = [(one, b.hex, two) for one, two in pairs if self._attacks(t, one, two)]
@@ -173,10 +173,10 @@ class Law:
         self, s: State, attacks: list[tuple[int, int, int]], rolled: list[tuple[int, int, int, int]], stage: int
     ) -> Node:
         if not attacks:
-            t = fallen(s, lambda x, cx: fall(x, self.battle.leads, rolled, cx))
-            return self._walk(fallen(t, fade), stage)
+            t = after_falling(s, lambda x, cx: fall(x, self.battle.leads, rolled, cx))
+            return self._walk(after_falling(t, fade), stage)
         (side, h, other), *rest = attacks
-        met = meeting(s, side, h, other, self.battle.leads)
+        met = clash_in(s, side, h, other, self.battle.leads)
         return _throw(met, lambda result: self._roll(s, rest, [*rolled, (side, h, other, result)], stage))
 
     # ---- asking it
@@ -291,4 +291,4 @@ def _endings(node: Node, known: dict[int, dict[Ending, Fraction]]) -> dict[Endin
     return known[id(node)]
 
 
-__all__ = ["DRAWN", "Ending", "Law", "Span", "fallen", "given_up"]
+__all__ = ["DRAWN", "Ending", "Law", "Span", "after_falling", "given_up"]

@@ -28,7 +28,7 @@ from elric.sorcerer.components.units import (
 )
 from elric.sorcerer.components.words import capital, the
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import Battle, JoinedBolt, reaches, staged
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, reaches, stage
 from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.text import read, write
 from elric.sorcerer.magic.conjuring import PRICE
@@ -137,9 +137,9 @@ class Meeting(Fight):
 # ---- one thing changed
 
 
-def restaged(b: Battle, ground: int, mine: Iterable[int], theirs: Iterable[int]) -> Battle:
+def restage(b: Battle, ground: int, mine: Iterable[int], theirs: Iterable[int]) -> Battle:
     """The same battle on another ground, or with others."""
-    t = staged(b.state, b.hex, ((b.side, tuple(mine)), (b.other, tuple(theirs))), ground)
+    t = stage(b.state, b.hex, ((b.side, tuple(mine)), (b.other, tuple(theirs))), ground)
     return replace(b, state=t)
 
 
@@ -148,7 +148,7 @@ def grounds(b: Battle) -> Iterator[tuple[str, Meeting]]:
     stays = any(FORTRESSES >> u & 1 for u in (*b.attackers, *b.defenders))
     for ground in [b.ground] if stays else range(GRAY + 1):
         if all(reaches(u, ground) for v in b.bolts for u in v.throwers):
-            yield capital(NAMES[ground]), Meeting(restaged(b, ground, b.attackers, b.defenders))
+            yield capital(NAMES[ground]), Meeting(restage(b, ground, b.attackers, b.defenders))
 
 
 def bolt_of(s: State, u: int, ground: int) -> int:
@@ -194,7 +194,7 @@ def changes(battle: Battle) -> Iterator[tuple[str, Battle]]:
                 if side == battle.side
                 else [battle.attackers, (*battle.defenders, u)]
             )
-            yield words, restaged(battle, battle.ground, *both)
+            yield words, restage(battle, battle.ground, *both)
     yield from _bolts(battle)
 
 

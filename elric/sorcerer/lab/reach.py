@@ -8,7 +8,16 @@ from elric.kernel.bits import bits, ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN, PLAIN, RIVER
 from elric.sorcerer.components.units import SEVERAL
 from elric.sorcerer.magic.vortexes import safe
-from elric.sorcerer.movement.prices import ENEMY, NEVER, STEP, TAKE, barred, crossing, exit_price, left
+from elric.sorcerer.movement.prices import (
+    ENEMY,
+    NEVER,
+    STEP,
+    TAKE,
+    exit_price,
+    points_to_spend,
+    prices_of_sides,
+    why_barred,
+)
 from elric.sorcerer.movement.teleport import doors
 from elric.sorcerer.position.state import State, foes, here_of
 from elric.sorcerer.position.steps import Action
@@ -36,20 +45,20 @@ class Reach:
         self.hand = hand
         self.start = here_of(s, hand[0])
         self._gate = -1
-        have = min([left(s, u) for u in hand])
+        have = min([points_to_spend(s, u) for u in hand])
         prices = max([exit_price(s, u, self.start, hand) for u in hand])
-        rows = [crossing(s, u) for u in hand]
+        rows = [prices_of_sides(s, u) for u in hand]
         self._sides = tuple([max([row[k] for row in rows]) for k in (PLAIN, RIVER, MOUNTAIN)])
         self._first = prices
         self._foes = foes(s, s.owner[hand[0]])
         closed = self._closed(s)
         self.cost = [NEVER] * HEXES.size
         self.hexes = 0
-        gates = self._gates(s) if not barred(s, hand) else 0
+        gates = self._gates(s) if not why_barred(s, hand) else 0
         cost = self.cost
         rings = [0] * (have + 1)
         rings[0] = 1 << self.start
-        if barred(s, hand):
+        if why_barred(s, hand):
             have = 0
         for spent in range(have + 1):
             fresh = rings[spent] & ~self.hexes

@@ -22,7 +22,7 @@ from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.units import KIND, SORCERER
 from elric.sorcerer.components.words import capital, units
 from elric.sorcerer.lab import tell
-from elric.sorcerer.lab.battle import staged
+from elric.sorcerer.lab.battle import stage
 from elric.sorcerer.lab.law import DRAWN, ONE, ZERO
 from elric.sorcerer.lab.text import WORDS, Read, parts_of, word_of
 from elric.sorcerer.magic.conversion import choices
@@ -131,7 +131,7 @@ class Risk(Fight):
             if share < 1:
                 add(s, p * (1 - share))
             if share:
-                tried = enumerate_chance(partial(_wasted, s, () if ground == WHITE else (ground,)))
+                tried = enumerate_chance(partial(_waste, s, () if ground == WHITE else (ground,)))
                 for q, _, after in tried:
                     add(after, p * share * q)
         return out
@@ -154,7 +154,7 @@ class Risk(Fight):
                 continue
             h, rest = (young[0], young[1:]) if young else (old.bit_length() - 1, ())
             merged: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Fraction, State]] = {}
-            for q, _, (t, children) in enumerate_chance(partial(_whirled, s, h)):
+            for q, _, (t, children) in enumerate_chance(partial(_whirl, s, h)):
                 row = self._key(t), rest if young else (*rest, *children)
                 merged[row] = (merged[row][0] if row in merged else ZERO) + q, t
             for (_, then), (q, t) in merged.items():
@@ -237,20 +237,20 @@ class Risk(Fight):
         return [replace(self, phases=n) for n in (1, 2, 4) if n != self.phases] if self.kind == WEAR else []
 
 
-def _wasted(s: State, colors: tuple[int, ...], chance: Chance) -> State:
+def _waste(s: State, colors: tuple[int, ...], chance: Chance) -> State:
     t = s.copy()
     waste(t, colors, Context(chance, None))
     return t
 
 
-def _whirled(s: State, h: int, chance: Chance) -> tuple[State, tuple[int, ...]]:
+def _whirl(s: State, h: int, chance: Chance) -> tuple[State, tuple[int, ...]]:
     t = s.copy()
     return t, whirl(t, h, Context(chance, None))
 
 
 def over(s: State, side: int, h: int, kind: str, phases: int = 1) -> Risk:
     """What passes over a side's stack in a hex of a position."""
-    t = staged(s, h, ((side, force(s, side, h)),), s.paint[h])
+    t = stage(s, h, ((side, force(s, side, h)),), s.paint[h])
     near = HEXES.disc(h, _NEAR) if kind != WEAR else 0
     for other in ones(near):
         if s.paint[other] != t.paint[other]:

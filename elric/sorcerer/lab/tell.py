@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, span
-from elric.sorcerer.combat.joint import can_attack, meeting
+from elric.sorcerer.combat.joint import can_attack, clash_in
 from elric.sorcerer.combat.strength import Clash, Total, default_lead, sorcerers
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import LINE_NAMES, NAMES
@@ -174,7 +174,7 @@ def derivation(battle: Battle) -> Iterator[Because]:
             ("Their attack", battle.other, battle.side),
         ):
             if (side == battle.side or battle.answers) and can_attack(s, side, battle.hex):
-                yield _clash(words, meeting(s, side, battle.hex, other, battle.leads))
+                yield _clash(words, clash_in(s, side, battle.hex, other, battle.leads))
 
 
 # ---- what is to be said beside it

@@ -20,8 +20,8 @@ from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, vary
 from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
 from elric.sorcerer.description.plain import home
-from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, staged
-from elric.sorcerer.movement.stacking import crowded
+from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, stage
+from elric.sorcerer.movement.stacking import is_crowded
 from elric.sorcerer.position.state import State, force
 
 SEAL, SPELL, BEST = "seal", "spell", "Best"
@@ -191,11 +191,11 @@ class Read:
             setattr(s, name, value)
         t = s
         if not wrong.found:
-            t = staged(s, where, stacks, ground)
+            t = stage(s, where, stacks, ground)
             wrong.found += [
                 f"{SIDE_WORDS[side]} has more there than may stay: two, of one color [10.1]"
                 for side, units in stacks
-                if units and crowded(t, side, where)
+                if units and is_crowded(t, side, where)
             ]
         if wrong.found:
             raise ValueError("; ".join(wrong.found))

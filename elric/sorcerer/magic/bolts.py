@@ -9,12 +9,12 @@ from elric.kernel.bits import ones
 from elric.sorcerer.combat.losses import SHIELD, Shielding, strike
 from elric.sorcerer.combat.strength import Clash, bolt, clash, default_lead, defence, sorcerers
 from elric.sorcerer.components.board import HEXES
-from elric.sorcerer.components.colors import BLACK, GRAY, NAMES, NO_COLOR, WHEEL, WHITE, dominated
+from elric.sorcerer.components.colors import BLACK, GRAY, NAMES, NO_COLOR, WHEEL, WHITE, dominated_colors
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.units import SHIR, SORCERERS, UNITS
-from elric.sorcerer.movement.prices import factor, left, paid, pay
+from elric.sorcerer.movement.prices import can_pay, factor, pay, points_to_spend
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import flux, veiled
+from elric.sorcerer.position.notes import flux, who_is_cloaked
 from elric.sorcerer.position.state import State, enemies_in, foes, here_of, powers_of
 from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
 
@@ -27,7 +27,7 @@ def reach(s: State, u: int) -> int:
     if u == SHIR:
         return 1 << GRAY
     powers = powers_of(s, u) & WHEEL
-    return powers | dominated(powers)
+    return powers | dominated_colors(powers)
 
 
 def bolt_colors(s: State, u: int, target: int) -> int:
@@ -80,7 +80,7 @@ def _may_fling(s: State, unit: int, where: int, color: int, other: int, why: Why
     if why is None:
         return (
             not has_no_bolts(s) and not s.pinned >> unit & 1 and bool(targets(s, unit) >> where & 1) and bool(bolt_colors(s, unit, where) >> color & 1)
-            and other in enemies_in(s, side, where) and paid(s, unit, PRICE, None)
+            and other in enemies_in(s, side, where) and can_pay(s, unit, PRICE, None)
         )  # fmt: skip
     ok = True
     name, ground = HEXES.names[where], s.ground[where]
@@ -105,7 +105,7 @@ def _may_fling(s: State, unit: int, where: int, color: int, other: int, why: Why
     if other not in enemies_in(s, side, where):
         there = tuple(f"bolt {name} {NAMES[color]} {SIDE_WORDS[k]}" for k in enemies_in(s, side, where))
         ok = no(why, "7.0", f"No such enemy is seen in {name}.", "Choose one who is seen.", name, there)
-    return paid(s, unit, PRICE, why) and ok
+    return can_pay(s, unit, PRICE, why) and ok
 
 
 class Aim(NamedTuple):
@@ -130,11 +130,11 @@ def helpers(s: State, f: Aim) -> list[int]:
     """The Sorcerers who may join a Bolt: the same color at the same hex, five points each."""
     mine = s.of[s.player] & SORCERERS
     if s.hidden:
-        for u in veiled(s):
+        for u in who_is_cloaked(s):
             mine |= (1 << u & SORCERERS) if s.owner[u] == s.player else 0
     return [
         u for u in ones(mine)
-        if u not in f.throwers and left(s, u) >= PRICE * factor(s, u) and _may_fling(s, u, f.hex, f.color, f.side, None)
+        if u not in f.throwers and points_to_spend(s, u) >= PRICE * factor(s, u) and _may_fling(s, u, f.hex, f.color, f.side, None)
     ]  # fmt: skip
 
 

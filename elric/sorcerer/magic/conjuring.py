@@ -9,7 +9,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import CREATURES, DEMON, DEMONS, FANE, KIND_WORDS, MAGICAL, POOL, SHIR, STRENGTH
 from elric.sorcerer.components.units import UNITS as COUNTERS
-from elric.sorcerer.movement.prices import factor, left, paid, pay
+from elric.sorcerer.movement.prices import can_pay, factor, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Conjured, flux, set_note
 from elric.sorcerer.position.state import POOL as IN_POOL
@@ -54,7 +54,7 @@ def closing_clause(s: State, kind: int) -> str:
     return ""
 
 
-def occupied(s: State, u: int, h: int) -> bool:
+def is_occupied(s: State, u: int, h: int) -> bool:
     """Whether another magical unit than a fortress [14.15] is in the hex; a garrison is one (R34)."""
     return any(MAGICAL >> v & 1 for v in s.piles.get(h, ())) or (
         bool(s.hidden) and any(MAGICAL >> v & 1 for v in hidden_at(s, s.owner[u], h))
@@ -66,7 +66,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
         return ()
     h = here_of(s, u)
     able = colors(s, u, h)
-    if not able or foes(s, s.owner[u]) >> h & 1 or occupied(s, u, h):
+    if not able or foes(s, s.owner[u]) >> h & 1 or is_occupied(s, u, h):
         return ()
     times = factor(s, u)
     return [
@@ -80,7 +80,7 @@ def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     k, c = args
     u, kind = s.hand[0], KINDS[k]
     if why is None:
-        return c <= WHITE and CONJURE[k, c] in offer(s, u, left(s, u))
+        return c <= WHITE and CONJURE[k, c] in offer(s, u, points_to_spend(s, u))
     h = here_of(s, u)
     ok = True
     if clause := closing_clause(s, kind):
@@ -96,11 +96,11 @@ def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
             ok = no(why, "6.51", words, "Choose another color, or another hex.")
     elif free(s, kind, c) < 0:
         ok = no(why, "6.51", f"All {NAMES[c]} counters of {KIND_WORDS[kind]} are in play.", "Choose another kind.")
-    if occupied(s, u, h):
+    if is_occupied(s, u, h):
         ok = no(why, "6.51", "Another magical unit is in this hex.", "Lead it away first.")
     if foes(s, s.owner[u]) >> h & 1:
         ok = no(why, "6.51", "An enemy is in this hex.", "Go elsewhere.")
-    return paid(s, u, PRICE[kind], why) and ok
+    return can_pay(s, u, PRICE[kind], why) and ok
 
 
 def conjure(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -118,4 +118,4 @@ def conjure(s: State, args: tuple[int, ...], cx: Any) -> None:
 
 hooks.add("conjure", hooks.Task(may_conjure, conjure, offer))
 
-__all__ = ["COUNTERS", "KINDS", "PRICE", "free", "occupied"]
+__all__ = ["COUNTERS", "KINDS", "PRICE", "free", "is_occupied"]

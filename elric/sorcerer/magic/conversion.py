@@ -9,7 +9,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FANE, SHIR
-from elric.sorcerer.movement.prices import paid, pay
+from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
@@ -63,7 +63,7 @@ def may_convert(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
             "It takes a full Sorcerer who begins the phase here, and all of his fifteen points.",
             "Begin with it next turn.",
         )
-    return paid(s, u, PRICE, why) and ok
+    return can_pay(s, u, PRICE, why) and ok
 
 
 def convert(s: State, args: tuple[int, ...], cx: Any) -> None:

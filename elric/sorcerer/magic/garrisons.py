@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from elric.sorcerer.components.units import DEMON, FORTRESS, KIND, UNITS
-from elric.sorcerer.movement.prices import paid, pay
+from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, force, here_of, powers_of
 from elric.sorcerer.position.steps import Action, Why, no
@@ -35,7 +35,7 @@ def may_garrison(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "14.2", "The Sorcerer must have the color.", "Send one who has it.")
     if any(s.inside >> w & 1 for w in force(s, side, h)):
         ok = no(why, "14.2", "One demonic infantry is inside already.", "No more than one.")
-    return paid(s, u, PRICE, why) and ok
+    return can_pay(s, u, PRICE, why) and ok
 
 
 def garrison(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -53,7 +53,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
     return [Action("garrison", (v,)) for v in s.piles[h] if may_garrison(s, None, (v,), None)]
 
 
-def fallen(s: State, cx: Any) -> None:
+def empty_fallen(s: State, cx: Any) -> None:
     """Who is inside a fortress that is lost is inside no more."""
     for u in range(len(KIND)):
         if s.inside >> u & 1 and (s.place[u] < 0 or castle(s, s.owner[u], s.place[u]) < 0):
@@ -63,7 +63,7 @@ def fallen(s: State, cx: Any) -> None:
 def after(s: State, cx: Any) -> None:
     """Asked when a phase ends, and only while somebody is inside."""
     if s.inside:
-        fallen(s, cx)
+        empty_fallen(s, cx)
 
 
 hooks.add("garrison", hooks.Task(may_garrison, garrison, offer))

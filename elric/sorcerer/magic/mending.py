@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from elric.sorcerer.components.units import COUNT, HUMAN, KIND, SORCERER, UNITS
-from elric.sorcerer.movement.prices import factor, paid, pay
+from elric.sorcerer.movement.prices import can_pay, factor, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, hidden_at, powers_of
 from elric.sorcerer.position.steps import Action, Why, no
@@ -47,7 +47,7 @@ def may_restore(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "6.52", "Magical units are restored by a Sorcerer of their color.", "Send one who has it.")
     if foes(s, s.owner[u]) >> here_of(s, u) & 1:
         ok = no(why, "6.52", "Nothing is restored where an enemy stands.", "Go away with it first.")
-    return paid(s, u, OTHERS, why) and ok
+    return can_pay(s, u, OTHERS, why) and ok
 
 
 def restore(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -70,7 +70,7 @@ def may_mend(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "12.42", "He has done so already; it takes effect when the phase ends.")
     if foes(s, s.owner[u]) >> here_of(s, u) & 1:
         ok = no(why, "6.52", "Not where an enemy stands.", "Go away first.")
-    return paid(s, u, SELF, why) and ok
+    return can_pay(s, u, SELF, why) and ok
 
 
 def mend(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -79,7 +79,7 @@ def mend(s: State, args: tuple[int, ...], cx: Any) -> None:
     s.mending |= 1 << s.hand[0]
 
 
-def freed(s: State, u: int) -> list[int]:
+def whom_to_free(s: State, u: int) -> list[int]:
     """The pinned friends whom a Sorcerer can free, himself among them (R8, R9)."""
     return [v for v in with_him(s, u) if s.pinned >> v & 1 and answers(s, u, v)]
 
@@ -88,18 +88,18 @@ def may_unpin(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[6.53]"""
     u = s.hand[0]
     ok = True
-    if not s.pinned or not freed(s, u):
+    if not s.pinned or not whom_to_free(s, u):
         ok = no(
             why, "6.53", "Nobody is pinned here whom he could free.", "Go to them first; magical units need his color."
         )
-    return paid(s, u, PINS, why) and ok
+    return can_pay(s, u, PINS, why) and ok
 
 
 def unpin(s: State, args: tuple[int, ...], cx: Any) -> None:
     """All whom he can free are free."""
     u = s.hand[0]
     pay(s, u, PINS)
-    for v in freed(s, u):
+    for v in whom_to_free(s, u):
         s.pinned &= ~(1 << v)
     cx.tell("frees", seat=s.player, hex=here_of(s, u))
 

@@ -11,9 +11,9 @@ from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.units import DRAGON, FANE, FORTRESS, HUMAN, KIND, SEVERAL, SHIR, SORCERER
-from elric.sorcerer.movement.prices import paid, pay
+from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import veiled
+from elric.sorcerer.position.notes import who_is_cloaked
 from elric.sorcerer.position.state import State, foes, force, here_of, hidden_at, powers_of
 from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, drop, no, push
 
@@ -86,14 +86,14 @@ def may_make(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "8.0", "Not where an enemy stands.", "Go elsewhere.")
     if s.vortex >> h & 1:
         ok = no(why, "8.13", "There is a vortex already, and never two in one hex.", "Go elsewhere.")
-    return paid(s, u, PRICE, why) and ok
+    return can_pay(s, u, PRICE, why) and ok
 
 
 def _can_make(s: State, u: int, h: int) -> bool:
     ground = s.ground[h]
     return (
         ground < WHITE and bool(powers_of(s, u) >> ground & 1) and not (s.vortex | foes(s, s.owner[u])) >> h & 1
-        and s.scenario.story != "stones" and paid(s, u, PRICE, None)
+        and s.scenario.story != "stones" and can_pay(s, u, PRICE, None)
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def may_quench(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
             "A Sorcerer of one color destroys vortexes in hexes of that color only.",
             "Send one of several colors.",
         )
-    return ok and paid(s, u, 0 if u == SHIR else PRICE, why)
+    return ok and can_pay(s, u, 0 if u == SHIR else PRICE, why)
 
 
 def quench(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -178,7 +178,7 @@ def run(s: State, where: int, cx: Any) -> tuple[int, ...]:
 
 def seen_and_unseen(s: State, h: int) -> tuple[int, ...]:
     """Every counter in a hex, also those under a Cloak [20.3]; infantry in hiding is out of play [19.24]."""
-    return s.piles.get(h, ()) + tuple([u for u in veiled(s) if s.hidden.get(u) == h])
+    return s.piles.get(h, ()) + tuple([u for u in who_is_cloaked(s) if s.hidden.get(u) == h])
 
 
 class Vortexes(Auto):

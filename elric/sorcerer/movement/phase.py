@@ -7,10 +7,19 @@ from typing import Any, ClassVar, Final
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
-from elric.sorcerer.movement.prices import TAKE, barred, base_prices, goes_alone, left, open_kinds, shut, ways
+from elric.sorcerer.movement.prices import (
+    TAKE,
+    base_prices,
+    goes_alone,
+    open_kinds,
+    points_to_spend,
+    shut,
+    ways,
+    why_barred,
+)
 from elric.sorcerer.movement.stacking import LIMIT, crowds
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import lie_down, lying, veiled
+from elric.sorcerer.position.notes import free_stones, lie_down, who_is_cloaked
 from elric.sorcerer.position.state import GONE, POOL, State, here_of, hidden_at, stackers
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.state import move as go
@@ -26,7 +35,7 @@ def mine(s: State, unit: int, why: Why) -> bool:
         return why is not None and no(
             why, "6.31", f"{UNITS[unit].name} is not yours to move.", "Choose a counter of yours on the map."
         )
-    if unit in s.hidden and unit not in veiled(s):
+    if unit in s.hidden and unit not in who_is_cloaked(s):
         clause = "19.24" if s.scenario.story == "stones" else "23.5"
         return why is not None and no(
             why,
@@ -40,7 +49,7 @@ def mine(s: State, unit: int, why: Why) -> bool:
         return why is not None and no(
             why, "6.26", f"{UNITS[unit].name} is pinned.", "A friendly Sorcerer can take the pin off for three points."
         )
-    return left(s, unit) > 0 or (
+    return points_to_spend(s, unit) > 0 or (
         why is not None
         and no(why, "6.32", f"{UNITS[unit].name} has no points left in this phase.", "Choose another counter.")
     )
@@ -56,7 +65,7 @@ def stuck(s: State, h: int) -> bool:
     side = s.player
     helpers = [u for u in s.piles.get(h, ()) if s.owner[u] == side and SORCERERS >> u & 1 and not s.pinned >> u & 1]
     for u in stackers(s, side, h):
-        if left(s, u) > 0 and (ways(s, (u,)) or any(ways(s, (v, u)) for v in helpers)):
+        if points_to_spend(s, u) > 0 and (ways(s, (u,)) or any(ways(s, (v, u)) for v in helpers)):
             return False
     return True
 
@@ -71,7 +80,7 @@ def may_end(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if why is None:
         return False
     names = tuple(HEXES.names[h] for h in over)
-    do = tuple(f"take {UNITS[u].id}" for h in over for u in stackers(s, s.player, h) if left(s, u) > 0)
+    do = tuple(f"take {UNITS[u].id}" for h in over for u in stackers(s, s.player, h) if points_to_spend(s, u) > 0)
     words = f"More stand in {', '.join(names)} than may stay: {LIMIT} of one color."
     return no(why, "10.1", words, "Lead some of them away.", names, do)
 
@@ -87,10 +96,10 @@ class Movement(Step):
         mask = s.of[side]
         if s.hidden:
             for u in s.hidden:
-                if s.owner[u] == side and u in veiled(s):
+                if s.owner[u] == side and u in who_is_cloaked(s):
                     mask |= 1 << u
         mask &= ~FORTRESSES & ~(s.pinned & ~SORCERERS)
-        found = [TAKE[u] for u in ones(mask) if left(s, u) > 0]
+        found = [TAKE[u] for u in ones(mask) if points_to_spend(s, u) > 0]
         if may_end(s, f, (), None):
             found.append(END)
         return found
@@ -173,9 +182,9 @@ def may_step(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if kind < 0:
         return no(why, "6.0", f"{name} is not beside the hex in which they stand.", "Go hex by hex.", name)
     if why is None:
-        return not barred(s, hand) and open_kinds(s, hand)[kind] and not (s.load and shut(s, hand, there))
+        return not why_barred(s, hand) and open_kinds(s, hand)[kind] and not (s.load and shut(s, hand, there))
     ok = True
-    if clause := barred(s, hand):
+    if clause := why_barred(s, hand):
         ok = no(why, clause, *_BARRED[clause])
     for u, (price, sides, times, have) in zip(hand, base_prices(s, hand), strict=True):
         cost = (price + sides[kind]) * times
@@ -220,7 +229,7 @@ class March(Step):
         if len(hand) > 1:
             found += [Action("drop", (u,)) for u in (hand[1:] if s.load else hand)]
         leader = hand[0]
-        have = left(s, leader)
+        have = points_to_spend(s, leader)
         for task in hooks.tasks_of(s, bool(SORCERERS >> leader & 1)):
             found += task.offer(s, leader, have)
         return found
@@ -251,7 +260,7 @@ def put_down(s: State) -> None:
 
 def lay_all(s: State, h: int) -> None:
     """Carried Stones lie down [19.26]."""
-    lie_down(s, h, (*lying(s, h), *s.load))
+    lie_down(s, h, (*free_stones(s, h), *s.load))
     s.load = ()
 
 

@@ -36,7 +36,7 @@ CROSS: Final = {SORCERER: (0, 1, 2), HUMAN: (0, 1, 2), DEMON: (0, 1, 2), TROLL: 
 TIRED_DRAGON: Final = (0, 1, NEVER)
 
 
-def left(s: State, u: int) -> int:
+def points_to_spend(s: State, u: int) -> int:
     """The points that a counter has left in this phase [6.32]; who was restored after spending some keeps the lower allowance [6.52]."""
     bit = 1 << u
     return ALLOWANCE[u][1 if (s.depleted | s.stale) & bit else 0] - s.spent.get(u, 0)
@@ -47,12 +47,12 @@ def factor(s: State, u: int) -> int:
     return DOUBLE if s.hidden and Kept(u) in noted(s, Kept) else 1
 
 
-def crossing(s: State, u: int) -> tuple[int, int, int]:
+def prices_of_sides(s: State, u: int) -> tuple[int, int, int]:
     """What each kind of side adds for a counter."""
     return TIRED_DRAGON if KIND[u] == DRAGON and s.depleted >> u & 1 else CROSS[KIND[u]]
 
 
-def escorted(s: State, u: int, company: tuple[int, ...]) -> bool:
+def is_escorted(s: State, u: int, company: tuple[int, ...]) -> bool:
     """Whether a magical unit goes with a Sorcerer of its color [6.12]."""
     color = color_of(s, u)
     return any(SORCERERS >> v & 1 and powers_of(s, v) >> color & 1 for v in company)
@@ -60,7 +60,7 @@ def escorted(s: State, u: int, company: tuple[int, ...]) -> bool:
 
 def exit_price(s: State, u: int, h: int, company: tuple[int, ...]) -> int:
     """What leaving a hex costs a counter, sides and enemies apart [5.21, 6.11, 6.12]."""
-    if not MAGICAL >> u & 1 or s.alone >> u & 1 or escorted(s, u, company):
+    if not MAGICAL >> u & 1 or s.alone >> u & 1 or is_escorted(s, u, company):
         return 1
     return EXIT[color_of(s, u)][s.ground[h]]
 
@@ -69,7 +69,7 @@ def goes_alone(s: State, u: int, h: int, company: tuple[int, ...]) -> bool:
     """Whether this exit is the one for which the color value is paid [6.65]; by the switch Gray does not use it up."""
     if not MAGICAL >> u & 1 or s.alone >> u & 1 or (s.ground[h] == GRAY and not s.rules.gray_first_exit):
         return False
-    return not escorted(s, u, company)
+    return not is_escorted(s, u, company)
 
 
 def base_prices(s: State, hand: tuple[int, ...]) -> list[tuple[int, tuple[int, int, int], int, int]]:
@@ -79,7 +79,7 @@ def base_prices(s: State, hand: tuple[int, ...]) -> list[tuple[int, tuple[int, i
     out = []
     for u in hand:
         times = factor(s, u) * (1 + len(s.load) if u == hand[0] and s.load else 1)
-        out.append((exit_price(s, u, here, hand) + extra, crossing(s, u), times, left(s, u)))
+        out.append((exit_price(s, u, here, hand) + extra, prices_of_sides(s, u), times, points_to_spend(s, u)))
     return out
 
 
@@ -89,12 +89,12 @@ def open_kinds(s: State, hand: tuple[int, ...]) -> list[bool]:
     return [all(sides[k] <= spare for spare, sides in rows) for k in (PLAIN, RIVER, MOUNTAIN)]
 
 
-def barred(s: State, hand: tuple[int, ...]) -> str:
+def why_barred(s: State, hand: tuple[int, ...]) -> str:
     """Why those in hand go nowhere at all, by clause; "" if they may."""
     if any(s.pinned >> u & 1 for u in hand):
         return "6.26"
     for u in hand:
-        if s.inside >> u & 1 and not escorted(s, u, hand):
+        if s.inside >> u & 1 and not is_escorted(s, u, hand):
             return "14.22"
     if s.scenario.story == "tour" and s.of[0] & HUMANS:
         members = [KIND[u] for u in hand]
@@ -112,7 +112,7 @@ def shut(s: State, hand: tuple[int, ...], there: int) -> bool:
 
 def ways(s: State, hand: tuple[int, ...]) -> list[Action]:
     """Every step of those in hand; none leads off the map [6.36]."""
-    if barred(s, hand):
+    if why_barred(s, hand):
         return []
     able = open_kinds(s, hand)
     found = [STEP[n] for n, kind in BOARD.exits[here_of(s, hand[0])] if able[kind]]
@@ -139,9 +139,9 @@ def teleports(hexes: int, closed: int) -> list[Action]:
     return found
 
 
-def paid(s: State, u: int, price: int, why: Why) -> bool:
+def can_pay(s: State, u: int, price: int, why: Why) -> bool:
     """Whether a Sorcerer has the points for a task [6.32]."""
-    cost, have = price * factor(s, u), left(s, u)
+    cost, have = price * factor(s, u), points_to_spend(s, u)
     return have >= cost or (
         why is not None
         and no(
@@ -155,5 +155,24 @@ def pay(s: State, u: int, price: int) -> None:
     s.spent[u] = s.spent.get(u, 0) + price * factor(s, u)
 
 
-__all__ = ["CROSS", "ENEMY", "NEVER", "STEP", "TAKE", "barred", "base_prices", "crossing", "escorted", "exit_price", "factor", "goes_alone", "left",
-           "open_kinds", "paid", "pay", "shut", "teleports", "ways"]  # fmt: skip
+__all__ = [
+    "CROSS",
+    "ENEMY",
+    "NEVER",
+    "STEP",
+    "TAKE",
+    "base_prices",
+    "can_pay",
+    "exit_price",
+    "factor",
+    "goes_alone",
+    "is_escorted",
+    "open_kinds",
+    "pay",
+    "points_to_spend",
+    "prices_of_sides",
+    "shut",
+    "teleports",
+    "ways",
+    "why_barred",
+]  # fmt: skip

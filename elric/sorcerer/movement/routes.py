@@ -8,7 +8,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from elric.sorcerer.components.board import BOARD
-from elric.sorcerer.movement.prices import barred, base_prices, goes_alone, shut
+from elric.sorcerer.movement.prices import base_prices, goes_alone, shut, why_barred
 from elric.sorcerer.position.state import State, foes, here_of
 
 __all__ = ["routes"]
@@ -17,7 +17,7 @@ __all__ = ["routes"]
 def routes(s: State) -> dict[int, tuple[int, ...]]:
     """For each hex that those in hand can walk to, the hexes of the cheapest way there, that one last."""
     hand = s.hand
-    if not hand or barred(s, hand):
+    if not hand or why_barred(s, hand):
         return {}
     start = here_of(s, hand[0])
     closed = (s.vortex | foes(s, s.owner[hand[0]])) & ~(1 << start)

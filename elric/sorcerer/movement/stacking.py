@@ -11,7 +11,7 @@ from elric.sorcerer.position.state import State, color_of, force, stackers
 LIMIT: Final = 2
 
 
-def crowded(s: State, side: int, h: int) -> bool:
+def is_crowded(s: State, side: int, h: int) -> bool:
     """Whether a stack is more than may stay when movement ends [10.5]: over two [10.1], or of two colors, the fortress counted in [10.2, 10.4]."""
     units = stackers(s, side, h)
     if len(units) > LIMIT:
@@ -38,7 +38,7 @@ def crowds(s: State, side: int) -> list[int]:
     """The hexes where a side has more than may stay."""
     hexes = s.at[side]
     piles = s.piles
-    found = [h for h in ones(hexes) if len(piles[h]) > 1 and crowded(s, side, h)]
+    found = [h for h in ones(hexes) if len(piles[h]) > 1 and is_crowded(s, side, h)]
     if s.hidden:
-        found += [h for h in sorted(set(s.hidden.values())) if h not in found and crowded(s, side, h)]
+        found += [h for h in sorted(set(s.hidden.values())) if h not in found and is_crowded(s, side, h)]
     return found

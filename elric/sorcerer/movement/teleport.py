@@ -9,7 +9,7 @@ from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL
 from elric.sorcerer.components.units import HUMANS, SHIR, UNITS
 from elric.sorcerer.movement.phase import arrive
-from elric.sorcerer.movement.prices import ENEMY, factor, left, teleports
+from elric.sorcerer.movement.prices import ENEMY, factor, points_to_spend, teleports
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, noted
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
@@ -51,10 +51,10 @@ def _ready(s: State, unit: int) -> bool:
     hand = s.hand
     own, other = prices(s, unit)
     if len(hand) > 1 and (
-        len(hand) > 2 or not HUMANS >> hand[1] & 1 or s.pinned >> hand[1] & 1 or left(s, hand[1]) < other
+        len(hand) > 2 or not HUMANS >> hand[1] & 1 or s.pinned >> hand[1] & 1 or points_to_spend(s, hand[1]) < other
     ):
         return False
-    return left(s, unit) >= own
+    return points_to_spend(s, unit) >= own
 
 
 def offer(s: State, u: int, have: int) -> Sequence[Action]:
@@ -102,7 +102,7 @@ def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if Halted(u) in noted(s, Halted):
         ok = no(why, "23.2", "Somebody fell upon him here: he must stop.", "Halt.", do=("halt",))
     own, other = prices(s, u)
-    if left(s, u) < own or (len(s.hand) == 2 and left(s, s.hand[1]) < other):
+    if points_to_spend(s, u) < own or (len(s.hand) == 2 and points_to_spend(s, s.hand[1]) < other):
         ok = no(why, "6.34", f"That costs him {own} points, and a passenger {other}.", "Halt.", do=("halt",))
     return ok
 

@@ -20,7 +20,7 @@ from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
@@ -53,11 +53,11 @@ def flung(look: Look) -> Iterator[Plan]:
         return
     known: dict[tuple[int, int, int], float] = {}
     for u in look.sorcerers:
-        if s.pinned >> u & 1 or left(s, u) < bolts.PRICE:
+        if s.pinned >> u & 1 or points_to_spend(s, u) < bolts.PRICE:
             continue
         best: tuple[float, tuple[Action, ...], int, int, int] | None = None
         able = ones(bolts.targets(s, u))
-        gates = _gates(look, u) if left(s, u) > bolts.PRICE else {}
+        gates = _gates(look, u) if points_to_spend(s, u) > bolts.PRICE else {}
         for h in able:
             ways: list[tuple[int, tuple[Action, ...], float]] = [(c, (), 0.0) for c in ones(bolts.bolt_colors(s, u, h))]
             ways += [(c, steps, TAKE_PRICE) for c, steps in gates.items()]
@@ -93,7 +93,7 @@ def _gates(look: Look, u: int) -> dict[int, tuple[Action, ...]]:
         able = [
             h
             for h in ones(reach.hexes & s.cells[c] & ~look.foes & ~s.vortex)
-            if reach.cost[h] + bolts.PRICE <= left(s, u)
+            if reach.cost[h] + bolts.PRICE <= points_to_spend(s, u)
         ][:40]
         if able:
             h = min(able, key=lambda k: reach.cost[k])
@@ -118,7 +118,7 @@ def _near(look: Look, h: int) -> int:
     s = look.s
     return sum(
         1 for v in ones(s.of[look.seat]) if (MAGICAL >> v & 1 or KIND[v] == SORCERER) and not s.pinned >> v & 1
-        and left(s, v) > 2 and (HEXES.distance(s.place[v], h) <= _CLOSE or s.scenario.teleporters >> v & 1)
+        and points_to_spend(s, v) > 2 and (HEXES.distance(s.place[v], h) <= _CLOSE or s.scenario.teleporters >> v & 1)
     )  # fmt: skip
 
 
@@ -195,7 +195,7 @@ def strikes(look: Look) -> Iterator[Plan]:
         return
     cheapest = min(PRICE.values())
     for u in look.sorcerers:
-        points = left(s, u)
+        points = points_to_spend(s, u)
         if s.pinned >> u & 1 or points < cheapest + 1 or look.mates(s.place[u]) or not look.targets:
             continue
         reach = look.reach(u)

@@ -10,7 +10,7 @@ from elric.kernel.bits import ones
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.units import FORTRESSES, SORCERERS
 from elric.sorcerer.lab.reach import Reach
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import crowds
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.words import Legal
@@ -58,7 +58,7 @@ def _wander(s: State, may: Legal, rng: Random) -> Plan:
             u
             for h in crowd
             for u in s.piles[h]
-            if s.owner[u] == s.player and left(s, u) > 0 and not FORTRESSES >> u & 1
+            if s.owner[u] == s.player and points_to_spend(s, u) > 0 and not FORTRESSES >> u & 1
         ]
         able = [u for u in able if Action("take", (u,)) in may.get("take", ())]
     elif "end" in may and (not able or rng.random() > _RESTLESS):

@@ -14,7 +14,7 @@ from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import conversion, mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.assaults import HALT, TAKE_PRICE
@@ -55,10 +55,10 @@ def _up(look: Look, u: int) -> tuple[Action, ...]:
 
 def _cares(look: Look, u: int) -> Iterator[Plan]:
     """Free who is pinned, restore who is depleted."""
-    s, points = look.s, left(look.s, u)
+    s, points = look.s, points_to_spend(look.s, u)
     h = s.place[u]
-    if points >= mending.PINS and mending.freed(s, u):
-        freed = mending.freed(s, u)
+    if points >= mending.PINS and mending.whom_to_free(s, u):
+        freed = mending.whom_to_free(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
         others = [v for v in freed if v != u]
         whom = " and ".join(["himself"] * (u in freed) + ([words.units(others)] if others else []))
@@ -99,7 +99,7 @@ def _converts(look: Look, u: int) -> Iterator[Plan]:
     if s.spent.get(u, 0) or s.depleted >> u & 1 or look.foes >> h & 1 or not gain or any(x[0] == h for x in s.turning):
         return
     able = ones(conversion.choices(s, u, h))
-    if able and left(s, u) >= conversion.PRICE:
+    if able and points_to_spend(s, u) >= conversion.PRICE:
         color = min(able, key=lambda c: len(look.bolted[c]) if c < WHITE else 0)
         text = f"{words.name(u)} converts {words.at(h)} to {NAMES[color].capitalize()}."
         yield words.plan((*_up(look, u), Action("convert", (color,)), HALT), text, gain + 1.0)
@@ -126,7 +126,7 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
     here = force(s, look.seat, h)
     others = [v for v in here if KIND[v] == SORCERER and v != u]
     converting = any(x[2] == u for x in s.turning)
-    if converting or left(s, u) < 1:
+    if converting or points_to_spend(s, u) < 1:
         return
     mates = [v for v in look.mates(h) if powers_of(s, u) >> color_of(s, v) & 1 and look.free(v)]
     now = look.danger(h, (u, *look.mates(h))) + _whirls(look, u, h)
@@ -183,7 +183,7 @@ def _castles(look: Look) -> int:
 
 def _conjures(look: Look, u: int) -> Iterator[Plan]:
     """With points that are left: a unit that flies at somebody, or one that stays with him."""
-    s, points = look.s, left(look.s, u)
+    s, points = look.s, points_to_spend(look.s, u)
     h = s.place[u]
     able = conjured(s, u, h)
     if not able or look.foes >> h & 1 or look.mates(h) or points < min(PRICE.values()):

@@ -14,7 +14,7 @@ from elric.sorcerer.lab.battle import reaches
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.state import State, color_of, enemies_in, foes, force, powers_of
 
@@ -182,7 +182,9 @@ class Look:
     def free(self, u: int) -> bool:
         """Whether a counter can still do something in this phase."""
         s = self.s
-        return left(s, u) > 0 and not FORTRESSES >> u & 1 and not (s.pinned >> u & 1 and not SORCERERS >> u & 1)
+        return (
+            points_to_spend(s, u) > 0 and not FORTRESSES >> u & 1 and not (s.pinned >> u & 1 and not SORCERERS >> u & 1)
+        )
 
     def mates(self, h: int) -> tuple[int, ...]:
         """Its magical units in a hex."""

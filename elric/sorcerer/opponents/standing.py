@@ -18,10 +18,10 @@ from elric.sorcerer.position.state import NOBODY, State
 from elric.sorcerer.stories.endings import CITIES as CITY_STATES
 from elric.sorcerer.stories.endings import FALN, TOWNS, holds
 from elric.sorcerer.stories.madness import MAD
-from elric.sorcerer.stories.stones import NEEDED, controlled
+from elric.sorcerer.stories.stones import NEEDED, controlled_stones
 from elric.sorcerer.stories.tide import ENOUGH
-from elric.sorcerer.stories.tide import standing as standing_cities
-from elric.sorcerer.turn.points import converted, score
+from elric.sorcerer.stories.tide import standing_cities as standing_cities
+from elric.sorcerer.turn.points import converted_hexes, score
 
 _SPREAD: Final = 14.0  # points of a lead that is worth three games in four, about
 _DRAWN: Final = 0.4
@@ -65,11 +65,11 @@ def _points(s: State, seat: int) -> float:
         taken = sum(holds(s, town) for town in TOWNS) * _TOWN
         return forts + (taken if seat == CITY_STATES else -taken if seat == FALN else 0)
     if story == "madness":
-        lost = sum(len(converted(s, k)) for k in range(MAD))
+        lost = sum(len(converted_hexes(s, k)) for k in range(MAD))
         half = BOARD.printed_white.bit_count() / 2
-        return _HALF * (half - lost) if seat == MAD else _HALF * len(converted(s, seat)) * 2
+        return _HALF * (half - lost) if seat == MAD else _HALF * len(converted_hexes(s, seat)) * 2
     if story == "stones":
-        return _STONE * min(NEEDED, sum(controlled(s, seat).values()))
+        return _STONE * min(NEEDED, sum(controlled_stones(s, seat).values()))
     return float(score(s, seat).sum)
 
 

@@ -13,11 +13,11 @@ from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, VALUE, WHITE
 from elric.sorcerer.components.units import DEMON, HUMAN, KIND
 from elric.sorcerer.magic import mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.opponents import words
 from elric.sorcerer.opponents.look import Look
 from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, lying, noted, sealed
+from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
 from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED
@@ -45,9 +45,9 @@ def tour(look: Look) -> Iterator[Plan]:
     s = look.s
     for u in look.sorcerers:
         here = s.place[u]
-        points = left(s, u)
+        points = points_to_spend(s, u)
         up = () if u in s.hand else (Action("take", (u,)),)
-        if mending.freed(s, u) and points >= mending.PINS:
+        if mending.whom_to_free(s, u) and points >= mending.PINS:
             yield words.plan((*up, mending.UNPIN, HALT), "Periandrenn frees himself and his guard.", 9.0)
         if not look.foes >> here & 1:
             if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF:
@@ -110,7 +110,7 @@ def relief(look: Look) -> Iterator[Plan]:
         here, reach = s.place[u], look.reach(u)
         best = _need(look, here), here
         for h in ones(reach.hexes & BOARD.gray & ~s.vortex & ~(1 << here)):
-            left_then = left(s, u) - reach.cost[h]
+            left_then = points_to_spend(s, u) - reach.cost[h]
             need = _need(look, h) * (1.0 if left_then >= mending.PINS else 0.5) - 0.05 * reach.cost[h]
             best = max(best, (need, h))
         need, h = best
@@ -140,18 +140,18 @@ def stones(look: Look) -> Iterator[Plan]:
     s = look.s
     seeks = s.scenario.sides[look.seat].seeks
     for u in look.sorcerers:
-        here, points = s.place[u], left(s, u)
+        here, points = s.place[u], points_to_spend(s, u)
         up = () if u in s.hand else (Action("take", (u,)),)
         who = words.name(u)
-        if mending.freed(s, u) and points >= mending.PINS:
+        if mending.whom_to_free(s, u) and points >= mending.PINS:
             yield words.plan((*up, mending.UNPIN, HALT), f"{who} frees himself.", 12.0)
         if s.pinned >> u & 1:
             continue
         if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not look.foes >> here & 1:
             yield words.plan((*up, mending.MEND, HALT), f"{who} restores himself.", 11.0)
         home = _home(look, u)
-        mine = [c for c in lying(s, here) if c == seeks]
-        if sealed(s, here) and points >= _SPENDS and not s.load:
+        mine = [c for c in free_stones(s, here) if c == seeks]
+        if sealed_stones(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
             yield words.plan(
                 (*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0
@@ -174,7 +174,7 @@ def _home(look: Look, u: int) -> int:
     s = look.s
     able = [h for h in ones(HEXES.disc(GATE, NEAR)) if powers_of(s, u) >> s.ground[h] & 1]
     seeks = s.scenario.sides[look.seat].seeks
-    return max(able, key=lambda h: (lying(s, h).count(seeks), -h), default=-1)
+    return max(able, key=lambda h: (free_stones(s, h).count(seeks), -h), default=-1)
 
 
 def _carry(look: Look, u: int, home: int, most: int, color: int, up: tuple[Action, ...], who: str) -> Iterator[Plan]:
@@ -182,7 +182,7 @@ def _carry(look: Look, u: int, home: int, most: int, color: int, up: tuple[Actio
     s = look.s
     reach = look.reach(u)
     for n in range(most, 0, -1):
-        far = left(s, u) // (1 + n)
+        far = points_to_spend(s, u) // (1 + n)
         able = [h for h in ones(reach.hexes & ~look.foes & ~s.vortex) if reach.cost[h] <= far]
         k = min(able, key=lambda h: (HEXES.distance(h, home), reach.cost[h]), default=s.place[u])
         if HEXES.distance(k, home) < HEXES.distance(s.place[u], home):

@@ -14,11 +14,11 @@ from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, veiled
+from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
-from elric.sorcerer.stories.hiding import come_out, lurking, uncover
+from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
 
 WAIT = Action("wait")
 
@@ -50,14 +50,14 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
     if sorcerer < 0 or there < 0 or s.ground[there] != GRAY:
         return
     mover = s.owner[sorcerer]
-    seats = [k for k in s.order if k != mover and s.alive >> k & 1 and lurking(s, k)]
+    seats = [k for k in s.order if k != mover and s.alive >> k & 1 and hidden_infantry(s, k)]
     push(s, *(Entry(LURK, k, sorcerer, there) for k in seats))
 
 
 def may_spring(s: State, f: Entry, args: tuple[int, ...], why: Why) -> bool:
     """[23.2, 23.3]"""
     u = args[0]
-    return (u in lurking(s, f.side) and s.hidden[u] == f.hex) or (
+    return (u in hidden_infantry(s, f.side) and s.hidden[u] == f.hex) or (
         why is not None
         and no(
             why, "23.2", "Nobody of yours hides where the Sorcerer has come to under that name.", "Wait.", do=("wait",)
@@ -74,10 +74,10 @@ class Lurk(Step):
     asks = "side"
 
     def live(self, s: State, f: Frame) -> bool:
-        return bool(s.place[f.sorcerer] == f.hex and lurking(s, f.side))
+        return bool(s.place[f.sorcerer] == f.hex and hidden_infantry(s, f.side))
 
     def candidates(self, s: State, x: Any) -> list[Action]:
-        return [*(Action("spring", (u,)) for u in lurking(s, x.side)), WAIT]
+        return [*(Action("spring", (u,)) for u in hidden_infantry(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         drop(s)
@@ -86,7 +86,7 @@ class Lurk(Step):
         (u,) = a.args
         come_out(s, u, cx)
         remember(s, Halted(f.sorcerer), Spring(u, f.sorcerer, True))  # he must stop [23.2]
-        others = [k for k in s.order if k != f.side and s.alive >> k & 1 and lurking(s, k)]
+        others = [k for k in s.order if k != f.side and s.alive >> k & 1 and hidden_infantry(s, k)]
         push(s, *(Entry(SPOIL, k, f.sorcerer, f.hex) for k in others))
 
 
@@ -97,7 +97,7 @@ class Spoil(Lurk):
     verbs: ClassVar = {"spoil": may_spring, "wait": always}
 
     def candidates(self, s: State, x: Any) -> list[Action]:
-        return [*(Action("spoil", (u,)) for u in lurking(s, x.side)), WAIT]
+        return [*(Action("spoil", (u,)) for u in hidden_infantry(s, x.side)), WAIT]
 
     def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
         drop(s)
@@ -133,7 +133,7 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not s.rules.assassins:
         return no(why, "23.0", "This game is played without hiding.")
     ok = True
-    cloaked = u in veiled(s)
+    cloaked = u in who_is_cloaked(s)
     if KIND[u] != HUMAN or (u in s.hidden and not cloaked) or len(s.hand) > 1:
         ok = no(why, "23.1", "One company of infantry hides by itself.", "Take it up alone.")
     elif not cloaked and Revealed(u) not in noted(s, Revealed):
@@ -143,7 +143,7 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "23.4", "It hides in the Gray city in which it stands.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
         ok = no(why, "23.4", "Not where an enemy stands.", "Go elsewhere.")
-    if any(v in lurking(s, s.owner[u]) for v in hidden_at(s, s.owner[u], h)):
+    if any(v in hidden_infantry(s, s.owner[u]) for v in hidden_at(s, s.owner[u], h)):
         ok = no(why, "23.1", "One hides here already.", "Go elsewhere.")
     return ok
 
@@ -151,7 +151,7 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
 def hide(s: State, args: tuple[int, ...], cx: Any) -> None:
     """It is gone from the map, for nothing; who comes from under a Cloak was gone before, and nobody is told."""
     u, (h,) = s.hand[0], args
-    if u in veiled(s):
+    if u in who_is_cloaked(s):
         uncover(s, u)
     else:
         off(s, u, HIDDEN)

@@ -9,7 +9,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.components.units import FORTRESS, KIND, SHIR, SORCERER, UNITS
 from elric.sorcerer.magic.mending import answers, with_him
-from elric.sorcerer.movement.prices import left, paid, pay
+from elric.sorcerer.movement.prices import can_pay, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Kept, forget, note_instead, noted
 from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
@@ -48,7 +48,7 @@ def may_cloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "20.1", "The Cloak is cast in White, or in a hex of his color.", "Go to one.")
     if s.inside >> v & 1:
         ok = no(why, "14.2", "A garrison is inside.", "Choose another.")
-    return paid(s, u, price(s), why) and ok
+    return can_pay(s, u, price(s), why) and ok
 
 
 def cast(s: State, args: tuple[int, ...], cx: Any) -> None:
@@ -106,7 +106,7 @@ def keep(s: State, cx: Any) -> None:
     for one in noted(s, Cloak):
         u, points = one.caster, len(one.units) * KEEPING
         if s.owner[u] == s.player:
-            if left(s, u) >= points:
+            if points_to_spend(s, u) >= points:
                 s.spent[u] = s.spent.get(u, 0) + points
                 kept.append(Kept(u))
             else:

@@ -93,7 +93,7 @@ def clones_of(s: State, whole: int) -> tuple[int, ...]:
     return next((one.parts for one in noted(s, Clones) if one.whole == whole), ())
 
 
-def living(s: State, whole: int) -> tuple[int, ...]:
+def living_clones(s: State, whole: int) -> tuple[int, ...]:
     """The clones that are left of a Sorcerer."""
     return tuple(v for v in clones_of(s, whole) if s.place[v] >= 0)
 
@@ -106,7 +106,7 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "22.4", "He is nobody's clone.")
     if u in s.hidden:
         return no(why, "22.4", "Under a Cloak clones are not joined.", "Let him appear first.")
-    these = living(s, whole)
+    these = living_clones(s, whole)
     h = s.place[u]
     ok = True
     if any(s.place[v] != h for v in these):
@@ -123,7 +123,7 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
 def merge(s: State, args: tuple[int, ...], cx: Any) -> None:
     """They spend everything [6.62]; it takes a phase, and one more for each that is lost [22.4]."""
     whole = whole_of(s, s.hand[0])
-    for v in living(s, whole):
+    for v in living_clones(s, whole):
         s.spent[v] = ALL
     s.hand = ()
     remember(s, Merging(whole))
@@ -136,10 +136,10 @@ def take_effect(s: State, cx: Any) -> None:
     done = {
         one.whole: one.phases
         for one in noted(s, Merged)
-        if one.whole in now or not any(s.owner[v] == s.player for v in living(s, one.whole))
+        if one.whole in now or not any(s.owner[v] == s.player for v in living_clones(s, one.whole))
     }
     for whole in now:
-        these, parts_ = living(s, whole), clones_of(s, whole)
+        these, parts_ = living_clones(s, whole), clones_of(s, whole)
         done[whole] = done.get(whole, 0) + 1
         if these and done[whole] > len(parts_) - len(these):
             h, side = s.place[these[0]], s.owner[these[0]]

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
 from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
-from elric.sorcerer.movement.prices import factor, paid, pay
+from elric.sorcerer.movement.prices import can_pay, factor, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
 from elric.sorcerer.position.state import GONE, State, here_of, put
@@ -93,7 +93,7 @@ def may_raise(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "21.5", "He raises them in Gray.", "Go to a Gray hex.")
     if Dead(v) not in noted(s, Dead) or s.place[v] != GONE:
         ok = no(why, "21.5", "That is no infantry that was lost in combat.", "Choose one that was.")
-    return paid(s, u, PRICE, why) and ok
+    return can_pay(s, u, PRICE, why) and ok
 
 
 def rise(s: State, args: tuple[int, ...], cx: Any) -> None:

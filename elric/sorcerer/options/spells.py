@@ -43,7 +43,7 @@ class Tried(NamedTuple):
     turn: int
 
 
-def tried(s: State, seat: int, order: int) -> Tried:
+def tries(s: State, seat: int, order: int) -> Tried:
     """The tries of a seat for a spell so far."""
     return next((one for one in noted(s, Tried) if one[:2] == (seat, order)), Tried(seat, order, 0, 0))
 
@@ -64,7 +64,7 @@ def may_study(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         ok = no(why, "25.0", "Only a Prime Sorcerer of several colors develops a spell.", "Let him do it.")
     if Spell(seat, order) in noted(s, Spell):
         ok = no(why, "25.2", "He has that spell.", "Use it as you have agreed.")
-    elif tried(s, seat, order).turn == s.turn:
+    elif tries(s, seat, order).turn == s.turn:
         ok = no(why, "25.2", "It is tried once in a Game-Turn.", "Try again next turn.")
     return ok
 
@@ -73,7 +73,7 @@ def study(s: State, args: tuple[int, ...], cx: Any) -> None:
     """A try: an attack on Best, then Good, then Neutral, at minus the order; two steps too [25.2]."""
     (order,) = args
     u, seat = s.hand[0], s.player
-    made = tried(s, seat, order).times
+    made = tries(s, seat, order).times
     die = cx.die()
     cx.tell("study", seat=seat, unit=u, level=order + 1, die=die)
     befall(s, u, result(-(order + 1), TRIES[made], die), cx)

@@ -106,17 +106,17 @@ def flux(s: State) -> int:
     return the_note(s, Flux).color if s.notes else NO_COLOR
 
 
-def veiled(s: State) -> tuple[int, ...]:
+def who_is_cloaked(s: State) -> tuple[int, ...]:
     """Everybody under a Cloak [20.1]."""
     return tuple([u for cloak in noted(s, Cloak) for u in cloak.units])
 
 
-def sealed(s: State, h: int) -> tuple[int, ...]:
+def sealed_stones(s: State, h: int) -> tuple[int, ...]:
     """The Stones that still lie under Seals in a hex [19.23]."""
     return next((one.stones for one in noted(s, Seals) if one.city == h), ())
 
 
-def lying(s: State, h: int) -> tuple[int, ...]:
+def free_stones(s: State, h: int) -> tuple[int, ...]:
     """The free Stones in a hex [19.26]."""
     return next((one.stones for one in noted(s, Lying) if one.hex == h), ())
 
@@ -129,6 +129,18 @@ def lie_down(s: State, h: int, stones: tuple[int, ...]) -> None:
 
 
 __all__ = [
-    "NOTES", "flux", "forget", "lie_down", "lying", "note_instead", "noted", "remember", "sealed", "set_note", "strike_out", "the_note", "unnote",
-    "veiled",
+    "NOTES",
+    "flux",
+    "forget",
+    "free_stones",
+    "lie_down",
+    "note_instead",
+    "noted",
+    "remember",
+    "sealed_stones",
+    "set_note",
+    "strike_out",
+    "the_note",
+    "unnote",
+    "who_is_cloaked",
 ]  # fmt: skip

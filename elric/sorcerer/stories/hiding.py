@@ -7,34 +7,39 @@ from typing import Any, ClassVar
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, veiled
+from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
 from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
 WAIT = Action("wait")
 
 
-def lurking(s: State, seat: int) -> tuple[int, ...]:
+def hidden_infantry(s: State, seat: int) -> tuple[int, ...]:
     """The infantry of a seat in hiding; who is under a Cloak is not."""
-    cloaked = veiled(s)
+    cloaked = who_is_cloaked(s)
     return tuple(u for u in s.hidden if s.owner[u] == seat and u not in cloaked and KIND[u] == HUMAN)
 
 
-def unseen(s: State, seat: int) -> tuple[int, ...]:
+def who_may_come_out(s: State, seat: int) -> tuple[int, ...]:
     """Everybody of a seat who may come out now: those in hiding, and in a combat phase those under a Cloak too [20.3]."""
     if s.phase != COMBAT:
-        return lurking(s, seat)
+        return hidden_infantry(s, seat)
     return tuple(u for u in s.hidden if s.owner[u] == seat)
 
 
 def may_reveal(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool:
     """[19.24, 23.2]"""
     u = args[0]
-    if u not in unseen(s, s.seat) or any(a.args == args for a in choices_of(f, s.seat)):
+    if u not in who_may_come_out(s, s.seat) or any(a.args == args for a in choices_of(f, s.seat)):
         return why is not None and no(
             why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
         )
-    if s.scenario.story == "stones" or s.phase != COMBAT or u in veiled(s) or enemies_in(s, s.seat, s.hidden[u]):
+    if (
+        s.scenario.story == "stones"
+        or s.phase != COMBAT
+        or u in who_is_cloaked(s)
+        or enemies_in(s, s.seat, s.hidden[u])
+    ):
         return True
     return no(why, "23.2", "In a combat phase it comes out where enemies are.", "Wait.", do=("wait",))
 
@@ -47,20 +52,20 @@ class Ambush(Sealed):
     holds = SealedFrame
 
     def seats(self, s: State, f: Frame) -> tuple[int, ...]:
-        return tuple(seat for seat in s.order if s.alive >> seat & 1 and unseen(s, seat))
+        return tuple(seat for seat in s.order if s.alive >> seat & 1 and who_may_come_out(s, seat))
 
     def finished(self, s: State, f: Frame, seat: int) -> bool:
         made = choices_of(f, seat)
-        return bool(made) and (made[-1] == WAIT or len(made) == len(unseen(s, seat)))
+        return bool(made) and (made[-1] == WAIT or len(made) == len(who_may_come_out(s, seat)))
 
     def candidates(self, s: State, x: Any) -> list[Action]:
-        return [*(Action("reveal", (u,)) for u in unseen(s, s.seat)), WAIT]
+        return [*(Action("reveal", (u,)) for u in who_may_come_out(s, s.seat)), WAIT]
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
         for seat, u in out:
             h = s.hidden[u]
-            sudden = not force(s, seat, h) and u not in veiled(s)
+            sudden = not force(s, seat, h) and u not in who_is_cloaked(s)
             come_out(s, u, cx)
             if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and beset(s, seat, h))):
                 s.ambush |= 1 << u
@@ -78,7 +83,7 @@ def uncover(s: State, u: int) -> None:
 
 def come_out(s: State, u: int, cx: Any) -> None:
     """It stands on the map."""
-    if u not in veiled(s) and Revealed(u) not in noted(s, Revealed):
+    if u not in who_is_cloaked(s) and Revealed(u) not in noted(s, Revealed):
         remember(s, Revealed(u))
     h = s.hidden.pop(u)
     s.place[u] = NOBODY
@@ -93,16 +98,16 @@ class Emerge(Ambush):
     name = "emerge"
 
     def seats(self, s: State, f: Frame) -> tuple[int, ...]:
-        return (s.player,) if lurking(s, s.player) else ()
+        return (s.player,) if hidden_infantry(s, s.player) else ()
 
 
 def before_combat(s: State, cx: Any) -> None:
-    if s.hidden and any(unseen(s, seat) for seat in s.order if s.alive >> seat & 1):
+    if s.hidden and any(who_may_come_out(s, seat) for seat in s.order if s.alive >> seat & 1):
         push(s, frame("ambush", ()))
 
 
 def before_move(s: State, cx: Any) -> None:
-    if s.hidden and lurking(s, s.player):
+    if s.hidden and hidden_infantry(s, s.player):
         push(s, frame("emerge", ()))
 
 

@@ -9,7 +9,16 @@ from elric.kernel.memo import kept
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.units import DRAGON, KIND, SORCERERS
 from elric.sorcerer.movement.phase import arrive
-from elric.sorcerer.movement.prices import CROSS, ENEMY, NEVER, TIRED_DRAGON, crossing, exit_price, goes_alone, left
+from elric.sorcerer.movement.prices import (
+    CROSS,
+    ENEMY,
+    NEVER,
+    TIRED_DRAGON,
+    exit_price,
+    goes_alone,
+    points_to_spend,
+    prices_of_sides,
+)
 from elric.sorcerer.position.state import State, foes
 from elric.sorcerer.position.state import move as go
 
@@ -26,13 +35,13 @@ def price(s: State, u: int, there: int) -> int:
     here = s.place[u]
     kind = next(k for n, k in BOARD.exits[here] if n == there)
     extra = ENEMY if foes(s, s.owner[u]) >> here & 1 else 0
-    return exit_price(s, u, here, (u,)) + crossing(s, u)[kind] + extra
+    return exit_price(s, u, here, (u,)) + prices_of_sides(s, u)[kind] + extra
 
 
 def advance(s: State, unit: int, there: int, cx: Any) -> bool:
     """Go a hex if the points last, and whether it went and is still there [6.34]."""
     here, cost = s.place[unit], price(s, unit, there)
-    if s.pinned >> unit & 1 or cost > left(s, unit):
+    if s.pinned >> unit & 1 or cost > points_to_spend(s, unit):
         return False
     s.spent[unit] = s.spent.get(unit, 0) + cost
     if goes_alone(s, unit, here, (unit,)):
@@ -61,7 +70,7 @@ def nearer(s: State, u: int, target: int) -> list[int]:
     """The hexes beside a unit on a way to a target that costs fewest points [17.16]."""
     ways = _ways((target, KIND[u], bool(s.depleted >> u & 1)))
     here = s.place[u]
-    sides = crossing(s, u)
+    sides = prices_of_sides(s, u)
     able = [(1 + sides[kind] + ways[n], n) for n, kind in BOARD.exits[here] if sides[kind] != NEVER]
     best = min(able, default=(FAR, -1))[0]
     return [n for cost, n in able if cost == best < FAR]

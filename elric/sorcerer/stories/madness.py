@@ -8,14 +8,14 @@ from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State
-from elric.sorcerer.turn.points import converted
+from elric.sorcerer.turn.points import converted_hexes
 from elric.sorcerer.turn.victory import end
 
 PAIRN, ISYA, MAD = range(3)
 STORY: Final = "madness"
 
 
-def rolled(s: State, cx: Any) -> None:
+def roll_colors(s: State, cx: Any) -> None:
     """[19.33] The color of Fane, his fortress and his units for this phase."""
     s.fane = cx.die() - 1
     cx.tell("madness", color=s.fane)
@@ -23,12 +23,12 @@ def rolled(s: State, cx: Any) -> None:
 
 def before_combat(s: State, cx: Any) -> None:
     if s.scenario.story == STORY and s.alive >> MAD & 1:
-        rolled(s, cx)
+        roll_colors(s, cx)
 
 
 def before_move(s: State, cx: Any) -> None:
     if s.scenario.story == STORY and s.player == MAD:
-        rolled(s, cx)
+        roll_colors(s, cx)
 
 
 def calm(s: State, cx: Any) -> None:
@@ -41,7 +41,7 @@ def after_turn(s: State, cx: Any) -> None:
     """[19.32] More than half of the White hexes, or not; with Fane lost the one who converted more has won (R62)."""
     if s.scenario.story != STORY or s.turn < s.scenario.turns:
         return
-    counts = {seat: len(converted(s, seat)) for seat in (PAIRN, ISYA) if s.alive >> seat & 1}
+    counts = {seat: len(converted_hexes(s, seat)) for seat in (PAIRN, ISYA) if s.alive >> seat & 1}
     fane = bool(s.alive >> MAD & 1)
     if fane and 2 * sum(counts.values()) <= BOARD.printed_white.bit_count():
         end(s, MAD, "kept", "19.32", "Fane wins: half of his realm or more is White.", cx)
@@ -67,4 +67,4 @@ hooks.AFTER_COMBAT.append(calm)
 hooks.AFTER_MOVE.append(calm)
 hooks.AFTER_TURN.append(after_turn)
 
-__all__ = ["rolled"]
+__all__ = ["roll_colors"]

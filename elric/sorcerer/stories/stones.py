@@ -12,9 +12,18 @@ from elric.sorcerer.components.colors import BLUE, NAMES, RED, YELLOW
 from elric.sorcerer.components.notation import MOST_POINTS
 from elric.sorcerer.components.table import result
 from elric.sorcerer.components.units import COLOR, MAGICAL
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Lying, Seals, lie_down, lying, note_instead, noted, remember, sealed
+from elric.sorcerer.position.notes import (
+    Lying,
+    Seals,
+    free_stones,
+    lie_down,
+    note_instead,
+    noted,
+    remember,
+    sealed_stones,
+)
 from elric.sorcerer.position.state import NOBODY, State, here_of, powers_of, sides_at
 from elric.sorcerer.position.steps import Action, Why, no
 from elric.sorcerer.turn.victory import end
@@ -48,11 +57,11 @@ def may_unseal(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[19.25]"""
     u = s.hand[0]
     ok = True
-    if not sealed(s, here_of(s, u)):
+    if not sealed_stones(s, here_of(s, u)):
         ok = no(why, "19.25", "Here is no Seal.", "Go to a city that still has one.")
     if s.pinned >> u & 1:
         ok = no(why, "19.25", "A pinned Sorcerer breaks no Seal.", "Take the pin off.", do=("unpin",))
-    if max(left(s, u), 0) < args[0]:
+    if max(points_to_spend(s, u), 0) < args[0]:
         ok = no(why, "6.32", "He has not so many points left.", "Spend fewer.")
     return ok
 
@@ -63,21 +72,21 @@ def unseal(s: State, args: tuple[int, ...], cx: Any) -> None:
     u = s.hand[0]
     h = here_of(s, u)
     s.spent[u] = s.spent.get(u, 0) + n
-    pile = sealed(s, h)
+    pile = sealed_stones(s, h)
     stone = pile[-1]
     note_instead(s, Seals, [Seals(h, pile[:-1]) if one.city == h else one for one in noted(s, Seals)])
-    lie_down(s, h, (*lying(s, h), stone))
+    lie_down(s, h, (*free_stones(s, h), stone))
     die = cx.die()
     cx.tell("unseals", seat=s.player, unit=u, points=n, die=die, color=stone, hex=h)
     struck = result(-n, BEST, die)
     if s.load and (struck > 1 or (struck == 1 and s.depleted >> u & 1)):
-        lie_down(s, h, lying(s, h) + s.load)
+        lie_down(s, h, free_stones(s, h) + s.load)
         s.load = ()
     befall(s, u, struck, cx)
 
 
 def offer_unseal(s: State, u: int, have: int) -> Sequence[Action]:
-    if s.scenario.story != STORY or s.pinned >> u & 1 or not sealed(s, here_of(s, u)):
+    if s.scenario.story != STORY or s.pinned >> u & 1 or not sealed_stones(s, here_of(s, u)):
         return ()
     return UNSEAL[: max(have, 0) + 1]
 
@@ -98,7 +107,7 @@ def may_lift(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     (color,) = args
     u = s.hand[0]
     ok = True
-    if color not in lying(s, here_of(s, u)):
+    if color not in free_stones(s, here_of(s, u)):
         ok = no(why, "19.26", f"No free {NAMES[color]} Stone lies here.", "Break Seals in a city.")
     if not carries(s, u, color):
         ok = no(why, "19.26", "A magical unit carries Stones of its own color.", "Let somebody else carry it.")
@@ -109,7 +118,7 @@ def lift(s: State, args: tuple[int, ...], cx: Any) -> None:
     """The first in hand carries it from now on."""
     (color,) = args
     h = here_of(s, s.hand[0])
-    stones = list(lying(s, h))
+    stones = list(free_stones(s, h))
     stones.remove(color)
     lie_down(s, h, tuple(stones))
     s.load = tuple(sorted((*s.load, color)))
@@ -127,19 +136,19 @@ def lay(s: State, args: tuple[int, ...], cx: Any) -> None:
     stones = list(s.load)
     stones.remove(args[0])
     s.load = tuple(stones)
-    lie_down(s, h, (*lying(s, h), args[0]))
+    lie_down(s, h, (*free_stones(s, h), args[0]))
 
 
 def offer_lift(s: State, u: int, have: int) -> Sequence[Action]:
     if s.scenario.story != STORY:
         return ()
-    return [LIFT[c] for c in sorted(set(lying(s, here_of(s, u)))) if carries(s, u, c)]
+    return [LIFT[c] for c in sorted(set(free_stones(s, here_of(s, u)))) if carries(s, u, c)]
 
 
 # ---- the end [19.22, 19.28] ---------------------------------------------------------------------------------------------------
 
 
-def controlled(s: State, seat: int) -> dict[int, int]:
+def controlled_stones(s: State, seat: int) -> dict[int, int]:
     """By hex, the Stones of the color that a seat seeks and that lie under its units alone."""
     seeks = s.scenario.sides[seat].seeks
     return {one.hex: n for one in noted(s, Lying) if (n := one.stones.count(seeks)) and sides_at(s, one.hex) == [seat]}
@@ -153,7 +162,7 @@ def at_rest(s: State, cx: Any) -> None:
         u = s.scenario.sides[seat].sorcerers[0]
         h = s.place[u]
         home = h >= 0 and HEXES.distance(h, GATE) <= NEAR and powers_of(s, u) >> s.ground[h] & 1
-        if home and controlled(s, seat).get(h, 0) >= NEEDED:
+        if home and controlled_stones(s, seat).get(h, 0) >= NEEDED:
             end(s, seat, "stones", "19.28", f"{s.scenario.name(seat)} wins: six Stones lie at the gate.", cx)
 
 
@@ -165,7 +174,7 @@ def after_turn(s: State, cx: Any) -> None:
     for seat in ones(s.alive):
         die = cx.die()
         cx.tell("shamma", seat=seat, die=die)
-        over = over and die > sum(controlled(s, seat).values())
+        over = over and die > sum(controlled_stones(s, seat).values())
     if over:
         end(s, NOBODY, "shamma", "19.28", "Ussa has given his charms to Shamma: nobody wins.", cx)
     elif s.turn >= s.rules.longest:
@@ -187,4 +196,4 @@ hooks.AT_SETUP.append(deal)
 hooks.AT_REST.append(at_rest)
 hooks.AFTER_TURN.append(after_turn)
 
-__all__ = ["carries", "controlled", "deal"]
+__all__ = ["carries", "controlled_stones", "deal"]

@@ -32,7 +32,7 @@ def column(h: int) -> int:
     return h // HEXES.rows
 
 
-def standing(s: State, row: int = -1) -> list[int]:
+def standing_cities(s: State, row: int = -1) -> list[int]:
     """The Gray cities that have not fallen: all, or those of a row."""
     fallen = {one.city for one in noted(s, Fallen)}
     return [h for h in CITIES if h not in fallen and row in (-1, column(h))]
@@ -73,7 +73,7 @@ def wave(s: State, cx: Any) -> None:
     """[17.24] A random dragon in each open row, with demonic infantry of its color; when no dragon is left anywhere, demonic
     infantry alone."""
     for entry in BOARD.entries:
-        if not standing(s, column(entry)):
+        if not standing_cities(s, column(entry)):
             continue
         dragons = [u for u in range(COUNT) if s.place[u] == CUP]
         if dragons:
@@ -97,12 +97,14 @@ def come(s: State, u: int, h: int, cx: Any) -> None:
 
 def stops(s: State, h: int) -> bool:
     """Whether a unit that enters a hex stops there [17.25]: humans, Sorcerers, a standing city; not Green demonic infantry."""
-    return h in standing(s) or any(KIND[u] in (HUMAN, SORCERER) for u in force(s, 0, h))
+    return h in standing_cities(s) or any(KIND[u] in (HUMAN, SORCERER) for u in force(s, 0, h))
 
 
 def holds(s: State, h: int) -> bool:
     """Whether a unit does not leave a hex [17.25]: somebody there is neither destroyed nor pinned, or the city stands."""
-    return h in standing(s) or any(KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h))
+    return h in standing_cities(s) or any(
+        KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h)
+    )
 
 
 def march(s: State, u: int, cx: Any) -> None:
@@ -118,14 +120,14 @@ def after_combat(s: State, cx: Any) -> None:
     """[17.26] A city with enemies and without humans falls; they go back to the pool. [17.24] So do those of a row without cities."""
     if s.scenario.story != TIDE:
         return
-    for h in standing(s):
+    for h in standing_cities(s):
         enemies = [u for u in s.piles.get(h, ()) if s.owner[u]]
         if enemies and not any(KIND[u] in (HUMAN, SORCERER) for u in force(s, 0, h)):
             remember(s, Fallen(h))
             cx.tell("falls", hex=h)
             for u in enemies:
                 back(s, u)
-    closed = {column(h) for h in CITIES if not standing(s, column(h))}
+    closed = {column(h) for h in CITIES if not standing_cities(s, column(h))}
     for side in range(1, ON_THE_WHEEL + 1):
         for u in ones(s.of[side] & ~s.pinned):
             if column(s.place[u]) in closed:
@@ -149,7 +151,7 @@ def after_turn(s: State, cx: Any) -> None:
     """[17.22] All fiends destroyed, no win in reach, or enough turns (R60): the count."""
     if s.scenario.story != TIDE:
         return
-    cities = len(standing(s))
+    cities = len(standing_cities(s))
     count = cities + (s.of[0] & HUMANS).bit_count()
     hopeless = count <= ENOUGH or cities < CITIES_NEEDED
     if fiends_left(s) and not hopeless and s.turn < s.rules.longest:

@@ -16,7 +16,7 @@ from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
 from elric.sorcerer.components.units import KIND, SORCERER, SORCERERS
 from elric.sorcerer.components.words import capital, where
 from elric.sorcerer.magic.bolts import odds as bolt_odds
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.state import State, color_of, force, here_of
 from elric.sorcerer.teaching import tips, worth
 from elric.sorcerer.teaching.phrases import the, unit, units
@@ -67,9 +67,9 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 def points_left(s: State) -> str:
     """The Sorcerers of the mover who have points, as a sentence."""
     rows = [
-        f"{left(s, u)} for {the(u)} in {where(here_of(s, u))}"
+        f"{points_to_spend(s, u)} for {the(u)} in {where(here_of(s, u))}"
         for u in ones(s.of[s.player] & SORCERERS)
-        if left(s, u) > 0
+        if points_to_spend(s, u) > 0
     ]
     return f"Points left: {', '.join(rows)}. " if rows else ""
 
@@ -80,7 +80,7 @@ def _of_movement(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
-    rows = [f"{max(left(s, u), 0)} for {the(u)}" for u in s.hand]
+    rows = [f"{max(points_to_spend(s, u), 0)} for {the(u)}" for u in s.hand]
     here = s.ground[here_of(s, s.hand[0])]
     why = f"They stand in {NAMES[here].capitalize()}. "
     return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "why": why}

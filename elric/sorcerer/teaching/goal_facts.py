@@ -8,7 +8,7 @@ from elric.sorcerer.components.board import INDEX
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.units import BY_ID
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.turn.points import score
 from elric.tutor.facts import Fact, NamedThings, Reading, Test, event, named, never
@@ -33,7 +33,7 @@ def _left(where: str, value: object, r: Reading) -> Test:
     if v is None:
         return never
     u, points = r.known(where, v[0], BY_ID, "counter"), v[1]
-    return lambda s: left(s.game.state, u) == points
+    return lambda s: points_to_spend(s.game.state, u) == points
 
 
 def _points(where: str, value: object, r: Reading) -> Test:

@@ -15,7 +15,7 @@ from elric.sorcerer.components.words import listed
 from elric.sorcerer.position.notes import Toured, noted
 from elric.sorcerer.position.state import State, black_seat
 from elric.sorcerer.stories import endings, madness, stones, tide
-from elric.sorcerer.turn.points import converted, score
+from elric.sorcerer.turn.points import converted_hexes, score
 from elric.tutor.standing import Goal, Standing
 
 
@@ -36,7 +36,7 @@ def aims(s: State) -> Iterator[WayToWin]:
         seen = f"{len(noted(s, Toured))} of {BOARD.gray.bit_count()} cities seen"
         yield WayToWin((0,), "see every city, and come home", seen, "17.12")
     elif story == TIDE:
-        cities, men = len(tide.standing(s)), (s.of[0] & HUMANS).bit_count()
+        cities, men = len(tide.standing_cities(s)), (s.of[0] & HUMANS).bit_count()
         says = f"keep more than {tide.ENOUGH} cities and companies together, {tide.CITIES_NEEDED} cities among them"
         met = cities + men > tide.ENOUGH and cities >= tide.CITIES_NEEDED
         yield WayToWin((0,), says, f"{cities} cities stand, {men} companies live", "17.22", 0 if met else None)
@@ -57,9 +57,11 @@ def aims(s: State) -> Iterator[WayToWin]:
     elif story == stones.STORY:
         for seat in ones(s.alive):
             says = f"bring {stones.NEEDED} {NAMES[s.scenario.sides[seat].seeks].capitalize()} Stones into a hex of his color within {stones.NEAR} of Amma-Avattar, and be there"
-            yield WayToWin((seat,), says, f"{sum(stones.controlled(s, seat).values())} under his units alone", "19.28")
+            yield WayToWin(
+                (seat,), says, f"{sum(stones.controlled_stones(s, seat).values())} under his units alone", "19.28"
+            )
     elif story == madness.STORY:
-        counts = {seat: len(converted(s, seat)) for seat in (madness.PAIRN, madness.ISYA)}
+        counts = {seat: len(converted_hexes(s, seat)) for seat in (madness.PAIRN, madness.ISYA)}
         every = BOARD.printed_white.bit_count()
         kept = 2 * sum(counts.values()) <= every
         stands = f"{sum(counts.values())} of {every} converted"

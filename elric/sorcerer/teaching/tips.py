@@ -35,11 +35,11 @@ from elric.sorcerer.components.units import (
 from elric.sorcerer.components.words import an, where
 from elric.sorcerer.magic import bolts, conjuring, conversion
 from elric.sorcerer.magic.conjuring import KINDS, PRICE
-from elric.sorcerer.movement.prices import left, ways
-from elric.sorcerer.position.notes import Seals, Toured, lying, noted
+from elric.sorcerer.movement.prices import points_to_spend, ways
+from elric.sorcerer.position.notes import Seals, Toured, free_stones, noted
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, powers_of
 from elric.sorcerer.stories import stones
-from elric.sorcerer.stories.tide import standing
+from elric.sorcerer.stories.tide import standing_cities
 from elric.sorcerer.teaching import worth
 from elric.sorcerer.teaching.phrases import phrase, unit, units
 from elric.sorcerer.turn.points import CONVERTED, WHITE_CITY
@@ -142,7 +142,7 @@ def _prime(g: Game, s: State) -> Tip | None:
 
 def _movement(g: Game, s: State) -> Tip | None:
     """The best of what the rules can value: to be free, to be whole, to convert, to strike, to see cities, to conjure."""
-    mine = [u for u in ones(s.of[s.player] & SORCERERS) if left(s, u) > 0]
+    mine = [u for u in ones(s.of[s.player] & SORCERERS) if points_to_spend(s, u) > 0]
     for make in _WISHES:
         for u in mine:
             found = make(g, s, u)
@@ -190,7 +190,7 @@ def _convert(g: Game, s: State, u: int) -> Tip | None:
 
 def _fling(g: Game, s: State, u: int) -> Tip | None:
     rows = []
-    for a in bolts.offer(s, u, left(s, u)):
+    for a in bolts.offer(s, u, points_to_spend(s, u)):
         h, color, other = a.args
         there = force(s, other, h)
         lead = next((v for v in there if KIND[v] == SORCERER), -1)
@@ -222,13 +222,13 @@ def _first(there: Iterable[int]) -> list[int]:
 
 
 def _conjure(g: Game, s: State, u: int) -> Tip | None:
-    able = conjuring.offer(s, u, left(s, u))
+    able = conjuring.offer(s, u, points_to_spend(s, u))
     if not able:
         return None
     best = max(able, key=lambda a: PRICE[KINDS[a.args[0]]])
     kind, color = KINDS[best.args[0]], best.args[1]
     name = an(f"{NAMES[color].capitalize()} {KIND_WORDS[kind]}")
-    rest = left(s, u) - PRICE[kind]
+    rest = points_to_spend(s, u) - PRICE[kind]
     return _tip("conjure", _task(s, u, NOTATION.text(best)), here_of(s, u), it=name, n=PRICE[kind], rest=rest)
 
 
@@ -237,7 +237,7 @@ def _company(s: State, u: int) -> tuple[int, ...]:
     there = force(s, s.player, here_of(s, u))
     guard = [v for v in there if KIND[v] == HUMAN][:1] if s.scenario.story == TOUR else []
     free = MAGICAL & ~s.inside & ~s.pinned
-    mates = [v for v in there if free >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1 and left(s, v) > 0]
+    mates = [v for v in there if free >> v & 1 and powers_of(s, u) >> color_of(s, v) & 1 and points_to_spend(s, v) > 0]
     return (u, *guard, *mates[:1])
 
 
@@ -272,7 +272,7 @@ def _aid(g: Game, s: State, u: int) -> Tip | None:
         return None
     fiends = [h for side in range(1, ON_THE_WHEEL + 1) for h in ones(s.at[side])]
     rows = []
-    for city in standing(s):
+    for city in standing_cities(s):
         above = [h for h in fiends if h // HEXES.rows == city // HEXES.rows and h <= city]
         if above and not any(KIND[v] == SORCERER and v != u for v in force(s, 0, city)):
             rows.append((city - max(above), HEXES.distance(city, here_of(s, u)), city))
@@ -295,13 +295,13 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
         s.scenario.sides[s.player].seeks,
         {one.city: one.stones for one in noted(s, Seals)},
     )
-    if seeks in lying(s, here) and BOARD.gray >> here & 1:
+    if seeks in free_stones(s, here) and BOARD.gray >> here & 1:
         return _tip("lift", _task(s, u, f"lift {NAMES[seeks]}"), here, color=NAMES[seeks].capitalize())
     if s.load and s.hand[0] == u:
         home = [h for h in ones(HEXES.disc(stones.GATE, stones.NEAR)) if powers_of(s, u) >> s.ground[h] & 1]
         return _lead_to(s, u, home, "carry")
     if seals.get(here):
-        n = min(max(left(s, u), 0), _SEAL)
+        n = min(max(points_to_spend(s, u), 0), _SEAL)
         faces = sum(result(-n, stones.BEST, die) > 0 for die in range(1, 7))
         return _tip("unseal", _task(s, u, f"unseal {n}"), here, n=n, faces=faces)
     return _lead_to(s, u, [h for h, pile in seals.items() if pile], "seek")

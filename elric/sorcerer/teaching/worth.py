@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from elric.sorcerer.combat.joint import contested, meeting, opponents
+from elric.sorcerer.combat.joint import clash_in, contested_hexes, opponents
 from elric.sorcerer.combat.strength import Clash, Total, sorcerers
 from elric.sorcerer.components.board import BOARD, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR
@@ -100,7 +100,7 @@ class HexFight(NamedTuple):
 
 def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> HexFight:
     """An attack of one side on another in a hex, as it would be rolled."""
-    clash = meeting(s, side, h, other, tuple(leads))
+    clash = clash_in(s, side, h, other, tuple(leads))
     lead = next((u for u in leads if s.owner[u] == other and s.place[u] == h), NO_COLOR)
     struck = [u for u in force(s, other, h) if KIND[u] != SORCERER or u == lead or len(sorcerers(s, other, h)) == 1]
     return HexFight(side, h, other, clash, odds(clash, can_lose(s, struck)))
@@ -109,7 +109,7 @@ def meet(s: State, side: int, h: int, other: int, leads: Sequence[int] = ()) -> 
 def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[HexFight], list[HexFight]]:
     """Every attack that a side could make if combat came now, and every one on it. `leads`: its Sorcerers who have been named."""
     mine, theirs = [], []
-    for h in contested(s):
+    for h in contested_hexes(s):
         if s.at[side] >> h & 1:
             for other in opponents(s, side, h):
                 mine.append(meet(s, side, h, other, leads))

@@ -31,7 +31,7 @@ class Score(NamedTuple):
         )
 
 
-def converted(s: State, seat: int) -> list[int]:
+def converted_hexes(s: State, seat: int) -> list[int]:
     """The hexes that count as converted for a seat, as they lie now: printed White in one of its colors, and for the White Sorcerer's
     the other way round [15.1, 9.21]."""
     powers = s.powers[seat]
@@ -54,5 +54,5 @@ def holder(s: State, h: int) -> int:
 def score(s: State, seat: int) -> Score:
     """The points of a seat, if the game ended now [15.2]."""
     gray = 0 if s.scenario.story == "dominance" else sum(holder(s, h) == seat for h in CITIES)
-    hexes = converted(s, seat)
+    hexes = converted_hexes(s, seat)
     return Score(s.points[seat], len(hexes), gray, sum(BOARD.white >> h & 1 for h in hexes if s.paint[h] != WHITE))

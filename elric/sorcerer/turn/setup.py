@@ -67,14 +67,14 @@ class SetUp(Auto):
             draw_colors(s, cx)
             frames.insert(0, frame("paint", ()))
         if scenario.rolled:
-            s.order = rolled(scenario, cx)
+            s.order = roll_order(scenario, cx)
             cx.tell("first", seat=s.order[0])
             frames[-len(scenario.order) :] = [frame("deploys", side) for side in s.order]
         push(s, *frames, frame("begin"))
         hooks.run(hooks.AT_SETUP, s, cx)
 
 
-def rolled(scenario: Scenario, cx: Any) -> tuple[int, ...]:
+def roll_order(scenario: Scenario, cx: Any) -> tuple[int, ...]:
     """Each rolls, and the highest is first [16.0]; equal ones roll again among themselves. The Black Sorcerer is last [21.1]."""
 
     def ranked(seats: list[int]) -> list[int]:
@@ -459,4 +459,4 @@ class Deploy(Step):
 
 SET_UP, PAINT, DEPLOYS, PRIME, DEPLOYING, DEPLOY = SetUp(), Paint(), Deploys(), Prime(), Deploying(), Deploy()
 
-__all__ = ["castle_zone", "draw_colors", "fortress", "hides", "new_state", "primes", "rolled", "roster", "zone"]
+__all__ = ["castle_zone", "draw_colors", "fortress", "hides", "new_state", "primes", "roll_order", "roster", "zone"]

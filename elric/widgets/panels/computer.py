@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from elric.opponents.players import PLAYERS
@@ -35,7 +36,7 @@ def plays(
         pace: "follow", "step" or "quick".  waits: whether it waits for a press.
         watching: whether whoever looks has no say in it.  queues: whether other tables think first.
     """
-    rows = join((html("<li>{}</li>", line) for line in said), "")
+    rows = _lines(said)
     paces = join(
         (
             html(
@@ -66,12 +67,17 @@ def plays(
 
 def reasons(said: Sequence[str]) -> Markup:
     """Why the computers did what they have done, while a person decides."""
-    rows = join(html("<li>{}</li>", line) for line in said)
+    rows = _lines(said)
     return html(
         '<details class="card computer" data-key="said"><summary>Why the computer did that</summary><ul class="said">{}</ul>'
         "</details>",
         rows,
     )
+
+
+def _lines(lines: Sequence[str]) -> Markup:
+    """What was said, the same line several times in a row once."""
+    return join(html("<li>{}</li>", line) for line, _ in groupby(lines))
 
 
 def hint(text: str, thinking: bool, players: Mapping[str, str], *, queues: bool = False) -> Markup:

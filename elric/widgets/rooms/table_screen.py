@@ -105,7 +105,7 @@ def _banner(s: TableRoom, names: Names) -> Markup:
     if s.leaving is not None:
         does = "ends the turn"
     elif s.game.seat != whose:
-        does = f"waits: {names.get(s.game.seat if s.game.seat is not None else -1, 'somebody else')} decides"
+        does = f"{names.get(s.game.seat if s.game.seat is not None else -1, 'somebody else')} decides"
     else:
         does = "decides" if s.game.seat != s.seen[None]["player"] else dict(s.kit.phases).get(s.game.phase, "")
     return controls.banner(piles.hue(whose, s.seen[None]["players"]), names[whose], does)

@@ -19,7 +19,7 @@ def sword_value(s: State, u: int) -> int:
     return v
 
 
-def bracketed(s: State, u: int) -> bool:
+def is_bracketed(s: State, u: int) -> bool:
     """Whether a personality's value stands in brackets, so that it neither fights nor escapes by it: Mournblade's 6 takes
     its bearer out of them (14.8)."""
     return INFLUENCE[u] and not sword_value(s, u)

@@ -126,7 +126,7 @@ class BattleState(NamedTuple):
 _MEMBER: Final = {name: k for k, name in enumerate(BattleState._fields)}
 
 
-def fought(s: State, a: int) -> bool:
+def has_fought(s: State, a: int) -> bool:
     """Whether the active player has already fought here this turn."""
     return bool(s.notes) and Fought(a) in noted(s, Fought)
 
@@ -165,7 +165,7 @@ def awaits(s: State, a: int, seat: int) -> bool:
     return bool(s.found >> a & 1 and s.who[a] >> seat & 1) and Faced(a, seat) not in noted(s, Faced)
 
 
-def faced(s: State, a: int, foe: int) -> Faced | Fought:
+def note_of_battle(s: State, a: int, foe: int) -> Faced | Fought:
     """What is noted of a battle: it is the only one of this turn here, unless other enemies have been found as well."""
     before = [note.enemy for note in noted(s, Faced) if note.area == a]
     left = [o for o in ones(s.who[a] & HOSTILE[s.player]) if o < NEUTRAL and o != foe and o not in before]
@@ -181,7 +181,7 @@ def _siege(s: State, a: int) -> bool:
     return BOARD.wall[a] > 0 or s.control[a] == NEUTRAL
 
 
-def led(s: State, a: int, seat: int) -> bool:
+def has_leader(s: State, a: int, seat: int) -> bool:
     """Whether a personality is there to lead an attack ([10.1] / 9.11)."""
     return s.at[a] & s.of[seat] & HERO_BITS > 0
 
@@ -199,7 +199,7 @@ MUST: Final = 2
 
 def prospects(s: State) -> list[tuple[int, int]]:
     """Areas where the active player can fight this turn, each with MAY or MUST ([10.1] / 9.1)."""
-    return [(a, stance) for a in ones(_fronts(s)) if (stance := _stance(s, a)) and not fought(s, a)]
+    return [(a, stance) for a in ones(_fronts(s)) if (stance := _stance(s, a)) and not has_fought(s, a)]
 
 
 def must(s: State) -> list[int]:
@@ -207,9 +207,9 @@ def must(s: State) -> list[int]:
     return [a for a, stance in prospects(s) if stance == MUST]
 
 
-def pending(s: State) -> list[int]:
+def pending_battles(s: State) -> list[int]:
     """Areas where the active player will or may fight this turn."""
-    return [a for a in ones(_fronts(s)) if _stance(s, a) and not fought(s, a)]
+    return [a for a in ones(_fronts(s)) if _stance(s, a) and not has_fought(s, a)]
 
 
 def own_areas(s: State) -> list[int]:
@@ -220,14 +220,14 @@ def own_areas(s: State) -> list[int]:
 def may(s: State, a: int) -> bool:
     """Whether the active player may fight here: a battle he must fight, a siege or an assault he may press again, a
     sortie he may make ([10.9.3], [10.9.4] / 9.93, 9.94)."""
-    return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not fought(s, a)
+    return _fronts(s) >> a & 1 == 1 and _stance(s, a) != NOTHING and not has_fought(s, a)
 
 
 def _stance(s: State, area: int) -> int:
     """What a contested area leaves the active player: no choice once an attack has been made, nor where two stand face to
     face in the open."""
     me = s.player
-    if not led(s, area, me):
+    if not has_leader(s, area, me):
         return NOTHING
     if s.assaults >> area & 1:
         return MUST
@@ -346,7 +346,7 @@ class Line(NamedTuple):
     clause: tuple[str, str]
 
 
-def loaded(s: State, unit: int) -> bool:
+def is_loaded(s: State, unit: int) -> bool:
     """Whether an army counts for nothing since it is aboard a ship, in port too (9.72)."""
     return KIND[unit] == ARMY and s.aboard[unit] != ASHORE and not s.rules.docked_armies_fight
 
@@ -365,7 +365,7 @@ def fights(s: State, battle: BattleState, side: int, unit: int) -> int:
         cast = battle.laid[side] and (s.flags[unit] & CAST_NOW or not s.rules.keeper_fights)
         return 0 if cast and any(c == unit for _, c in battle.laid[side]) else sword_value(s, unit)
     if kind == ARMY:
-        return 0 if battle.sea or loaded(s, unit) else FIGHT[unit]
+        return 0 if battle.sea or is_loaded(s, unit) else FIGHT[unit]
     return FIGHT[unit] if battle.sea or (side == 1 and dockside(s, battle)) else 0
 
 
@@ -464,7 +464,7 @@ def defenders_worth(s: State, battle: BattleState) -> int:
     for u in battle.units[1]:
         if u in battle.eaten or KIND[u] == ARTIFACT or s.place[u] != battle.area or stands_aside(battle, 1, u):
             continue
-        if loaded(s, u) or (KIND[u] == FLEET and not battle.sea and not dockside(s, battle)):
+        if is_loaded(s, u) or (KIND[u] == FLEET and not battle.sea and not dockside(s, battle)):
             continue
         worth += sword_value(s, u)
     return worth

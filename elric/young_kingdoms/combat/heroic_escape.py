@@ -10,7 +10,7 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
+from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -84,10 +84,10 @@ def attempts(s: State, battle: BattleState, side: int, lost: Iterable[int]) -> l
     mine = [u for u in lost if u in company]
     if not mine:
         return []
-    fighters = sorted([u for u in mine if not bracketed(s, u)], key=lambda u: (-sword_value(s, u), u))
+    fighters = sorted([u for u in mine if not is_bracketed(s, u)], key=lambda u: (-sword_value(s, u), u))
     out: list[Frame] = [ESCAPE.frame(u, battle.area) for u in fighters]
     if len(fighters) < len(mine):
-        out += [FOLLOW.frame(u, battle.area, tuple(company)) for u in mine if bracketed(s, u)]
+        out += [FOLLOW.frame(u, battle.area, tuple(company)) for u in mine if is_bracketed(s, u)]
     return out
 
 
@@ -99,10 +99,10 @@ def helps(s: State, u: int) -> list[int]:
     there = s.spell_at.there
     kept = there.get(HELD_OPEN + u, 0)
     # who keeps a spell up casts no other ([13.4] A / 12.41)
-    return [i for i in ones(kept or there.get(IN_HAND + u, 0) | _conjured(s, u)) if lends(s, u, i)]
+    return [i for i in ones(kept or there.get(IN_HAND + u, 0) | _conjured_spells(s, u)) if lends(s, u, i)]
 
 
-def _conjured(s: State, u: int) -> int:
+def _conjured_spells(s: State, u: int) -> int:
     """What a conjurer has drawn in this battle to save himself, as bits."""
     return s.spell_at.there.get(CAST + u, 0) & _SAVERS if s.battle is not None and u in s.battle.conjured else 0
 
@@ -135,7 +135,7 @@ def _not_failed(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
 
 def _check_roll(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     personality = frame.personality
-    if not bracketed(s, personality):
+    if not is_bracketed(s, personality):
         return _not_failed(s, frame, args, why)
     return why is not None and no(
         why,
@@ -170,7 +170,7 @@ def _check_save(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
 
 
 def _check_fall(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    if frame.attempt == "failed" or bracketed(s, frame.personality):
+    if frame.attempt == "failed" or is_bracketed(s, frame.personality):
         return True
     return no(why, ("10.8", "9.8"), "The escape has not been tried yet.", "Roll for it.", do=("roll",))
 
@@ -232,7 +232,7 @@ class EscapeStep(Step):
 
     def saved(self, s: State, frame: Frame, cx: Context) -> None:
         """A spell saves him without a roll."""
-        escaped(s, frame.personality, frame.area, cx)
+        get_away(s, frame.personality, frame.area, cx)
 
     def attempt(self, s: State, frame: Frame, charm: int, cx: Context) -> None:
         """He rolls, with a spell's help or without."""
@@ -261,7 +261,7 @@ class Escape(Auto):
             perish(s, unit, cx)
             return
         there = s.spell_at.there
-        holds = IN_HAND + unit in there or HELD_OPEN + unit in there or _conjured(s, unit)
+        holds = IN_HAND + unit in there or HELD_OPEN + unit in there or _conjured_spells(s, unit)
         if pieces.MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
             push(s, ESCAPE_CHOICE.frame(unit, frame.area, "first"))
         else:
@@ -296,7 +296,7 @@ def dare(s: State, unit: int, area: int, charm: int, cx: Context, kind: str = "e
 def try_escape(s: State, u: int, area: int, charm: int, cx: Context) -> None:
     """Roll, and get away or not; Invulnerability may still help afterwards ([10.8], [16.5] / 9.8, 14.5)."""
     if dare(s, u, area, charm, cx):
-        escaped(s, u, area, cx)
+        get_away(s, u, area, cx)
     elif s.owner[u] < NEUTRAL and invulnerable(s, u) >= 0:
         push(s, ESCAPE_CHOICE.frame(u, area, "failed"))
     else:
@@ -354,7 +354,7 @@ class Follow(Auto):
             x
             for x in company
             if KIND[x] == HERO
-            and not bracketed(s, x)
+            and not is_bracketed(s, x)
             and x != unit
             and not (x == ELRIC and s.rules.influence_only_saved_if_not_rolled)
         ]
@@ -363,7 +363,7 @@ class Follow(Auto):
         if (strongest >= 0 and fate.get(strongest)) or (
             strongest >= 0 and strongest not in battle.out and s.rules.influence_only_saved_if_not_rolled
         ):
-            escaped(s, unit, frame.area, cx)
+            get_away(s, unit, frame.area, cx)
         elif helps(s, unit) and s.owner[unit] < NEUTRAL:
             # nobody saves a magician in brackets, but a spell may
             push(s, ESCAPE_CHOICE.frame(unit, frame.area, "first"))
@@ -399,7 +399,7 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(a for a in BOARD.lands if far[a] == steps) for steps in range(1, max(far) + 1))
 
 
-def escaped(s: State, unit: int, area: int, cx: Context) -> None:
+def get_away(s: State, unit: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
     if s.battle is not None:
         s.battle = s.battle.but(fates=(*s.battle.fates, (unit, True)))

@@ -8,8 +8,8 @@ from typing import ClassVar, Final, NamedTuple
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
-from elric.young_kingdoms.combat.battle import KINSMEN, BattleState, dockside, loaded, stands_aside
+from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
+from elric.young_kingdoms.combat.battle import KINSMEN, BattleState, dockside, is_loaded, stands_aside
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
@@ -39,9 +39,9 @@ def losers(s: State, battle: BattleState) -> list[int]:
 def cost(s: State, battle: BattleState, unit: int) -> int:
     """What a piece counts for when losses are taken in combat values ([10.7] / 9.7, 9.72)."""
     k = KIND[unit]
-    if k == ARTIFACT or bracketed(s, unit):
+    if k == ARTIFACT or is_bracketed(s, unit):
         return 0
-    if k == ARMY and (battle.sea or loaded(s, unit)):
+    if k == ARMY and (battle.sea or is_loaded(s, unit)):
         return 0
     if k == FLEET and not battle.sea:
         return FIGHT[unit] if battle.loser == 1 and dockside(s, battle) else 0

@@ -77,7 +77,7 @@ class Aftermath(Auto):
         if battle.attacker != MONSTER:
             me = battle.attacker
             cleared = battle.loser == 1 and (battle.fell or not BOARD.wall[area])
-            if cleared and BOARD.city[area] and s.control[area] != me and not _manned(s, area, me):
+            if cleared and BOARD.city[area] and s.control[area] != me and not _is_manned(s, area, me):
                 mine = own_in(s, area, me)
                 if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):
                     take_city(s, area, me, cx)
@@ -99,7 +99,7 @@ class Aftermath(Auto):
 AFTER: Final = Aftermath()
 
 
-def _manned(s: State, a: int, seat: int) -> bool:
+def _is_manned(s: State, a: int, seat: int) -> bool:
     """Whether armies or personalities of another seat are in an area."""
     return any(KIND[u] in (ARMY, HERO) and s.owner[u] < NEUTRAL and s.owner[u] != seat for u in units_in(s, a))
 

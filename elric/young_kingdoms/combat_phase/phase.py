@@ -13,11 +13,11 @@ from elric.young_kingdoms.combat.battle import (
     MONSTER,
     MUST,
     BattleState,
-    faced,
-    fought,
-    led,
+    has_fought,
+    has_leader,
     may,
     must,
+    note_of_battle,
     prospect,
     prospects,
     shut_out,
@@ -63,7 +63,7 @@ def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
     if why is None:
         return False
     name, at = words.area(area), words.inside(area)
-    if fought(s, area):
+    if has_fought(s, area):
         return no(
             why,
             ("10.1", "9.1"),
@@ -87,7 +87,7 @@ def _check_fight(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> boo
             "Win control of Elric first.",
             (BOARD.ids[area],),
         )
-    if not led(s, area, s.player):
+    if not has_leader(s, area, s.player):
         return no(
             why,
             ("10.1", "9.11"),
@@ -154,7 +154,7 @@ COMBAT_PHASE: Final = CombatPhase()
 def begin(s: State, a: int, cx: Context) -> None:
     """Start a battle in an area for the active player ([10.0] / 9)."""
     s.battle = battle = prospect(s, a)
-    remember(s, faced(s, a, battle.defender))
+    remember(s, note_of_battle(s, a, battle.defender))
     if cx.events is not None:
         cx.tell(
             "battle begins",

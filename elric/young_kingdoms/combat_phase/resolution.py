@@ -241,7 +241,7 @@ class Counterspells(Auto):
                 # a spell laid for a landing bites nobody when the battle is fought at sea
                 fits = spells.EATS_AT_SEA[spell] if battle.sea else spells.EATS_ON_LAND[spell]
                 if spells.EATER[spell] and fits and spell not in battle.void:
-                    hit = bitten(s, battle, spell, battle.units[struck_side(battle, side, spell)])
+                    hit = prey_of(s, battle, spell, battle.units[struck_side(battle, side, spell)])
                     prey = [u for u in hit if u not in eaten]
                     if prey:
                         cx.tell("eaten", units=tuple(prey), spell=spell)
@@ -262,7 +262,7 @@ def takes_all(s: State, i: int) -> bool:
     return bool(name == "kyreenee" and s.rules.kyreenee_takes == "all")
 
 
-def bitten(s: State, battle: BattleState, spell: int, units: Sequence[int]) -> list[int]:
+def prey_of(s: State, battle: BattleState, spell: int, units: Sequence[int]) -> list[int]:
     """Whom an eater takes among enemy units: its prey and every personality, who may yet escape
     ([16.1]-[16.3] / 14.1-14.3)."""
     out = []

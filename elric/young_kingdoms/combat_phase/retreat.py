@@ -208,7 +208,7 @@ def may_leave(s: State, battle: BattleState, side: int) -> list[int]:
     return units if any(KIND[u] != ARTIFACT for u in units) else []
 
 
-def _going(s: State, frame: RetreatChoiceFrame) -> list[int]:
+def _who_goes(s: State, frame: RetreatChoiceFrame) -> list[int]:
     battle: BattleState = s.battle
     return may_leave(s, battle, frame.side) if frame.may_stay else who_flees(s, battle, frame.side)
 
@@ -222,7 +222,7 @@ def _no_way(s: State, frame: RetreatChoiceFrame, area: int) -> str:
         return f"{name:is|are} not beside {words.area(here)}, and a retreat goes one province."
     if enemies(s, seat) & ~wilds(s) & BIT[area]:
         return f"Enemies stand {words.inside(area)}."
-    if not _open_beside(s, here, seat, _going(s, frame)) >> area & 1:
+    if not _open_beside(s, here, seat, _who_goes(s, frame)) >> area & 1:
         return f"{name:has|have} a city that is not yours."
     if BOARD.kind[area] == SEA:
         return f"No ship of yours can take them out to {name}, and who is beaten does not walk into the sea."
@@ -295,7 +295,7 @@ class RetreatStep(Step):
         if action.verb == "stay":
             return
         seat = battle.seat(frame.side)
-        units = _going(s, frame)
+        units = _who_goes(s, frame)
         going = goers(s, seat, units, battle.area, action.args[0])
         cx.tell("retreat", units=tuple(going), area=battle.area, to_area=action.args[0])
         left = [u for u in units if u not in going and KIND[u] == ARMY]

@@ -156,10 +156,10 @@ class Board:
 
 def board_file() -> Path:
     """The file of the board that is played on: ELRIC_BOARD, else the one that comes with the package."""
-    return Path(_named() or maps_folder() / "board.json")
+    return Path(_board_name() or maps_folder() / "board.json")
 
 
-def _named() -> str:
+def _board_name() -> str:
     """The board that ELRIC_BOARD names; "" for none. One whose name ends in .toml is a board of hexes, another game's."""
     named = os.environ.get("ELRIC_BOARD", "")
     return "" if named.endswith(".toml") else named
@@ -196,9 +196,9 @@ def load_board(path: str | os.PathLike[str] | None = None) -> Board:
     return board
 
 
-def _chosen() -> Board:
+def _choose_board() -> Board:
     """The board of this process: what ELRIC_BOARD names must be good for a game, not only well formed."""
-    file = _named()
+    file = _board_name()
     if not file:
         return load_board()
     try:
@@ -212,4 +212,4 @@ def _chosen() -> Board:
     return board
 
 
-BOARD: Final = _chosen()
+BOARD: Final = _choose_board()

@@ -31,12 +31,12 @@ class TwoBooks(Citing):
         """Brackets that contain nothing but clause numbers."""
         for remark in re.findall(r"\(([^()\"]*\d[^()\"]*)\)", text):
             if re.search(r"\d\.\d|\[\d", remark) and not _PLAIN.sub("", remark):
-                yield from law.cited(remark, law.EDITIONS[1])
+                yield from law.citations(remark, law.EDITIONS[1])
 
     def sources(self, text: str) -> Iterator[Key]:
         """What the module says of its sources."""
         _, _, found = text.partition("Sources:")
-        yield from law.cited(found.partition("\n\n")[0].partition('"""')[0])
+        yield from law.citations(found.partition("\n\n")[0].partition('"""')[0])
 
     def code(self, node: ast.AST) -> Iterator[Key]:
         for one in ast.walk(node):
@@ -52,7 +52,7 @@ class TwoBooks(Citing):
             return None
         head = re.sub(r"rulings? [\w-]+", "", " ".join(told.split()).partition(":")[0])
         edition = {"test_ah": law.EDITIONS[1], "test_ch": law.EDITIONS[0]}.get(name[:7], "")
-        return law.cited(head, edition)
+        return law.citations(head, edition)
 
     def near(self, rng: Random, state: Any, action: AnyAction, legal: list[AnyAction]) -> AnyAction:
         """An action with one of its objects changed for another: an area beside it, a piece in the same place, any spell."""

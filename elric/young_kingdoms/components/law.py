@@ -33,8 +33,8 @@ __all__ = [
     "Ruling",
     "Switch",
     "UnknownClause",
+    "citations",
     "cite",
-    "cited",
     "clause_words",
     "did_you_mean",
     "register",
@@ -65,7 +65,7 @@ def cite(clause: Sequence[str], edition: str) -> str:
 _SIGN = re.compile(r"(\[)?(\d+(?:\.\d+)*)\]?(?: ?([A-H](?:(?:-|, | and )[A-H])*)(?![\w']))?|/|-")
 
 
-def cited(text: str, edition: str = "") -> list[tuple[str, str]]:
+def citations(text: str, edition: str = "") -> list[tuple[str, str]]:
     """The clauses that a citation names, as (edition, number), in its order; unknown numbers are named as they stand.
 
     Chaosium's numbers are in square brackets or before a slash, Avalon Hill's after it: "[7.5.1], [16.3] / 6.51",
@@ -88,21 +88,21 @@ def cited(text: str, edition: str = "") -> list[tuple[str, str]]:
         if sided:
             where = EDITIONS[0] if bracket or ("[" not in text and side == 0) else EDITIONS[1]
         if span and out and out[-1][0] == where:
-            out.extend((where, n) for n in _between(where, out[-1][1], number))
+            out.extend((where, n) for n in _numbers_between(where, out[-1][1], number))
         else:
-            parts = [number + x for x in _spelled(letters or "")]
+            parts = [number + x for x in _letters(letters or "")]
             out.extend((where, n) for n in (parts if parts and (where, parts[0]) in register() else [number]))
         span = False
     return list(dict.fromkeys(out))
 
 
-def _spelled(letters: str) -> list[str]:
+def _letters(letters: str) -> list[str]:
     """The letters of "A, B" and of "A-D"."""
     whole = re.sub("([A-H])-([A-H])", lambda m: "ABCDEFGH"[ord(m[1]) - 65 : ord(m[2]) - 64], letters)
     return re.findall("[A-H]", whole)
 
 
-def _between(edition: str, first: str, last: str) -> list[str]:
+def _numbers_between(edition: str, first: str, last: str) -> list[str]:
     """The numbers after the first of two, up to the last, as printed; only the last when they are not in order."""
     numbers = [c.number for c in register().of(edition)]
     if first in numbers and last in numbers[numbers.index(first) :]:

@@ -108,10 +108,10 @@ def _pieces(s: State, out: list[str]) -> None:
             out.append(f"{IDS[unit]} is at sea without a ship")
     for a, these in enumerate(s.at):
         if these != there[a]:
-            out.append(f"{_named(these ^ there[a])} noted in place {a} and standing there are not the same")
+            out.append(f"{_names(these ^ there[a])} noted in place {a} and standing there are not the same")
     for o, these in enumerate(s.of):
         if these != of[o]:
-            out.append(f"{_named(these ^ of[o])} noted for owner {o} and belonging to him are not the same")
+            out.append(f"{_names(these ^ of[o])} noted for owner {o} and belonging to him are not the same")
     for a, owners in enumerate(s.who):
         if owners != bar[a]:
             out.append(f"{owners:05b} is noted for who stands in {BOARD.ids[a]}, and that is not so")
@@ -120,16 +120,16 @@ def _pieces(s: State, out: list[str]) -> None:
             out.append(f"{areas:x} is noted for where owner {o} stands, and that is not so")
     stirred = bits(u for u in range(pieces.SIZE) if s.spent[u] or s.flags[u] or aboard[u] != ASHORE)
     if s.rested & stirred:
-        out.append(f"{_named(s.rested & stirred)} noted as rested and stirred all the same")
+        out.append(f"{_names(s.rested & stirred)} noted as rested and stirred all the same")
     rested = bits(u for u in range(pieces.SIZE) if not s.spent[u])
     if s.worn & rested & ARMY_BITS:
-        out.append(f"{_named(s.worn & rested & ARMY_BITS)} noted as worn, and with nothing spent")
+        out.append(f"{_names(s.worn & rested & ARMY_BITS)} noted as worn, and with nothing spent")
     for x, armies in load.items():
         if armies > CARRY[x]:
             out.append(f"{IDS[x]} carries {armies} armies, and has room for {CARRY[x]}")
 
 
-def _named(these: int) -> str:
+def _names(these: int) -> str:
     return ", ".join(IDS[u] for u in ones(these))
 
 

@@ -81,7 +81,7 @@ def parse_position(text: object) -> dict[str, Any]:
         )
     if _sum(line[: line.rindex(":")]) != rest[5]:
         raise PositionError(["the text was changed or damaged: its checksum does not fit"])
-    said = _unpacked(rest[4])
+    said = _unpack(rest[4])
     if [first, *rest[:2]] != _head(said, rest[1])[:3]:
         raise PositionError(["the first words of the text are not those of its position"])
     return said
@@ -96,7 +96,7 @@ def _sum(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-def _unpacked(packed: str) -> dict[str, Any]:
+def _unpack(packed: str) -> dict[str, Any]:
     """The position in the packed part. It may come from anybody: what it unpacks to is bounded, in size and in depth."""
     broken = PositionError(["the text holds no position"])
     try:

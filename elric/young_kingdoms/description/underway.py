@@ -33,8 +33,8 @@ from elric.young_kingdoms.position.fields import (
     left_out,
     many,
     maybe,
-    named,
     number,
+    word_of,
 )
 from elric.young_kingdoms.position.notes import NOTES, Seeks, remember
 from elric.young_kingdoms.position.state import NEUTRAL, NOBODY, State
@@ -44,7 +44,7 @@ from elric.young_kingdoms.turn.sequence import BEGIN
 _MOST_DEEP: Final = 8  # battles that interrupt each other
 _MOST_FRAMES: Final = 400
 
-RESULT: Final = named(tuple(name for _, _, name in TABLE))
+RESULT: Final = word_of(tuple(name for _, _, name in TABLE))
 _SIDES: Final = group(PIECES, PIECES)
 _LAID: Final = many(group(SPELL, PIECE))
 # Every member of a battle; the one it interrupts ("outer") is said in the same way.

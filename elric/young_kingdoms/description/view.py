@@ -122,7 +122,7 @@ def view(s: State, seat: int | None) -> View:
             "bonus": balance.box_value(s, s.balance),
             "tipped": _TIPPED[s.tipped],
             "ends": s.ends or None,
-            "sacrificed": balance.sacrificed(s),
+            "sacrificed": balance.sacrificed_strength(s),
         },
         "areas": areas,
         "units": units,

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
-from typing import Final
+from typing import Final, cast
 
-from elric.kernel.chance import Fork, Path
+from elric.kernel.chance import Path, enumerate_chance
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat_phase.resolution import CONJURE
@@ -105,16 +105,10 @@ def ways(
         last: what is drawn is fought by its finder, and nobody draws after it: spells that fight alike are one kind.
         share: what all chances add up to.
     """
-    todo: list[tuple[int, int, tuple[int, ...]]] = [(share.numerator, share.denominator, ())]
-    while todo:
-        weight, whole, path = todo.pop()
-        try:
-            t = play(Alike(Path(path), hidden, last))
-        except Fork as fork:
-            whole *= sum(fork.weights)
-            todo.extend((weight * w, whole, (*path, k)) for k, w in enumerate(fork.weights) if w)
-            continue
-        yield likeness(t, bool(hidden)), Fraction(weight, whole), t
+    found = [*enumerate_chance(lambda path: play(Alike(cast(Path, path), hidden, last)))]
+    # the first that is given here stands for all of them in the story (`Odds.shown`): the order counts
+    for weight, _, s in reversed(found):
+        yield likeness(s, bool(hidden)), share * weight, s
 
 
 Found = dict[object, tuple[Fraction, State]]

@@ -97,12 +97,9 @@ class Asked(Fight):
         if o.taken != o.falls:
             out.append(Row(f"{area:is|are} taken and held", o.taken))
         out += [Row(_fate(h), h.dies, -1) for h in o.heroes.values() if h.safe != 1]
-        trapped = o.retreat.get("no way out", Fraction(0))
-        if trapped:
-            out.append(Row("the losers have no way out", trapped, -1))
-        for x in o.swords:
-            who = words.listed(sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in x.victims))
-            out.append(Row(f"{words.unit(pieces.INDEX[x.bearer])}'s sword turns on {who}", x.turns, -1))
+        if o.trapped:
+            out.append(Row("the losers have no way out", o.trapped, -1))
+        out += [Row(sword.words, sword.turns, -1) for sword in o.swords]
         for n, p in o.nations.items() if self.battle.around is not None else ():
             out.append(Row(f"{words.nation(pieces.NATION_INDEX[n]):loses its|lose their} last leader", p, -1))
         for u, p in (o.ambush.lost if o.ambush else {}).items():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from elric.lab.definition import FELT
 from elric.lab.say import percent, points
-from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.position import words
 
@@ -46,11 +46,8 @@ class Comparison:
         if BOARD.city[self.one.area] or BOARD.city[self.two.area]:
             out.append(Row("the city falls", before.falls, after.falls))
         none = Fraction(0)
-        trapped = Row(
-            "the losers have no way out", before.retreat.get("no way out", none), after.retreat.get("no way out", none)
-        )
-        if trapped.one or trapped.two:
-            out.append(trapped)
+        if before.trapped or after.trapped:
+            out.append(Row("the losers have no way out", before.trapped, after.trapped))
         for u in [*before.heroes, *(u for u in after.heroes if u not in before.heroes)]:
             p = before.heroes[u].dies if u in before.heroes else none
             q = after.heroes[u].dies if u in after.heroes else none
@@ -88,14 +85,14 @@ class Comparison:
                 out.append(f"{_names(set(had) - set(has))} not {text}")
         for u, i in after.cast:
             if (u, i) not in before.cast:
-                out.append(f"{words.spell(_spell(i))} by {_names({u})}")
+                out.append(f"{words.spell(spells.INDEX[i])} by {_names({u})}")
         for u, i in before.cast:
             if (u, i) not in after.cast and not any(x == i for _, x in after.cast):
-                out.append(f"no {words.spell(_spell(i))}")
+                out.append(f"no {words.spell(spells.INDEX[i])}")
         plain = {
             "edition": "the rules of " + self.two.edition.replace("-", " ").title(),
             "place": words.inside(self.two.area),
-            "unseen": _unseen(*after.unseen),
+            "unseen": _unseen_spells(*after.unseen),
             "balance": f"the Balance at {after.balance}",
             "tipped": f"the world tipped to {after.tipped}" if after.tipped else "the world not tipped",
             "policy": "other losses chosen: " + " and ".join(dict.fromkeys(after.policy)),
@@ -129,21 +126,11 @@ class Comparison:
         parts = [f"{r.what} {percent(r.two)} instead of {percent(r.one)} ({points(r.gain)})" for r in said]
         return f"With {what}, {words.listed(parts)}."
 
-    def to_dict(self) -> dict[str, object]:
-        """As JSON-able data."""
-        return {
-            "one": self.one.text(),
-            "two": self.two.text(),
-            "changed": self.changed,
-            "sentence": self.sentence,
-            "rows": [{"what": r.what, "one": str(r.one), "two": str(r.two), "gain": str(r.gain)} for r in self.rows],
-        }
-
     def __repr__(self) -> str:
         return self.sentence
 
 
-def _unseen(attackers: int, defenders: int) -> str:
+def _unseen_spells(attackers: int, defenders: int) -> str:
     """How many spells nobody can see lie on each side."""
     if not attackers and not defenders:
         return "no unseen spells"
@@ -156,9 +143,3 @@ def _unseen(attackers: int, defenders: int) -> str:
 
 def _names(units: set[str]) -> str:
     return words.listed([words.unit(pieces.INDEX[u]) for u in sorted(units)])
-
-
-def _spell(name: str) -> int:
-    from elric.young_kingdoms.components import spells
-
-    return spells.INDEX[name]

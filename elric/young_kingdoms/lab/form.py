@@ -89,7 +89,7 @@ def _units(spec: Spec, side: int) -> tuple[str, ...]:
     return spec.defend if side else spec.attack
 
 
-def _switched(spec: Spec, side: int, unit: str) -> Spec:
+def _switch(spec: Spec, side: int, unit: str) -> Spec:
     there = _units(spec, side)
     return _put(spec, side, [x for x in there if x != unit] if unit in there else (*there, unit))
 
@@ -107,7 +107,7 @@ def _armies(nation: int, units: Iterable[str]) -> list[str]:
     return [u for u, i in known if KIND[i] == ARMY and pieces.NATION[i] == nation]
 
 
-def _counted(spec: Spec, side: int, nation: int, by: int) -> Spec:
+def _count_armies(spec: Spec, side: int, nation: int, by: int) -> Spec:
     """A side with one army of a nation more or less, where there is one."""
     there, taken = _units(spec, side), spec.attack + spec.defend
     mine = _armies(nation, there)
@@ -126,7 +126,7 @@ def _side(spec: Spec, side: int, problems: Sequence[Problem], board: bool) -> Gr
     out: list[Part] = [_nation(spec, side, n, ships) for n in nations]
     out.append(Group("units", [_unit(spec, side, u, True) for u in known if pieces.NATION[u] < 0]))
     strange = [u for u in units if u not in pieces.INDEX]
-    out += [Press("unit", f"{side}:{u}", f"{u} ✕", partial(_switched, spec, side, u)) for u in strange]
+    out += [Press("unit", f"{side}:{u}", f"{u} ✕", partial(_switch, spec, side, u)) for u in strange]
     rows = [
         Option(f"{side}:{n.id}", n.name, partial(_with_nation, spec, side, n.index))
         for n in pieces.NATIONS
@@ -134,7 +134,7 @@ def _side(spec: Spec, side: int, problems: Sequence[Problem], board: bool) -> Gr
     ]
     taken = spec.attack + spec.defend
     rows += [
-        Option(f"{side}:{pieces.IDS[u]}", pieces.NAMES[u], partial(_switched, spec, side, pieces.IDS[u]), "Alone")
+        Option(f"{side}:{pieces.IDS[u]}", pieces.NAMES[u], partial(_switch, spec, side, pieces.IDS[u]), "Alone")
         for u in range(pieces.SIZE)
         if pieces.NATION[u] < 0 and KIND[u] in (HERO, ARTIFACT, FLEET) and pieces.IDS[u] not in taken
     ]
@@ -151,8 +151,8 @@ def _nation(spec: Spec, side: int, n: int, ships: bool) -> Group:
     value, mine = f"{side}:{nation.id}", [pieces.IDS[u] for u in nation.pieces]
     count = Count(
         nation.name, len(_armies(n, units)),
-        Press("less", value, "−", partial(_counted, spec, side, n, -1)),
-        Press("plus", value, "+", partial(_counted, spec, side, n, 1)),
+        Press("less", value, "−", partial(_count_armies, spec, side, n, -1)),
+        Press("plus", value, "+", partial(_count_armies, spec, side, n, 1)),
         f"of {len(_armies(n, mine))} armies",
         Press("drop", value, "✕", partial(_put, spec, side, [u for u in units if u not in mine]), quiet=True),
         f"Armies of {nation.name}",
@@ -163,7 +163,7 @@ def _nation(spec: Spec, side: int, n: int, ships: bool) -> Group:
     buttons = [_unit(spec, side, u, pieces.IDS[u] in units) for u in shown]
     if fleets and not sail:
         first = pieces.IDS[fleets[0]]
-        buttons.append(Press("unit", f"{side}:{first}", "ships", partial(_switched, spec, side, first), quiet=True))
+        buttons.append(Press("unit", f"{side}:{first}", "ships", partial(_switch, spec, side, first), quiet=True))
     return Group("nation", [count, Group("units", buttons)])
 
 
@@ -172,7 +172,7 @@ def _unit(spec: Spec, side: int, u: int, on: bool) -> Press:
     value = f"({pieces.COMBAT[u]})" if pieces.INFLUENCE[u] else str(pieces.COMBAT[u])
     note = f"{value} · {MAGIC[u]} spell{'' if MAGIC[u] == 1 else 's'}" if MAGIC[u] else value
     name = pieces.NAMES[u] if KIND[u] != FLEET or pieces.NATION[u] < 0 else f"fleet {unit.rsplit('-', 1)[1]}"
-    return Press("unit", f"{side}:{unit}", name, partial(_switched, spec, side, unit), on, note)
+    return Press("unit", f"{side}:{unit}", name, partial(_switch, spec, side, unit), on, note)
 
 
 # ---- magic ----------------------------------------------------------------------------------------------------------
@@ -186,11 +186,11 @@ def _magic(spec: Spec, side: int, known: Sequence[int], problems: Sequence[Probl
     rows: list[Part] = []
     for u in heroes:
         wrong = [p for where in _BESIDE for p in about(problems, where, pieces.IDS[u])]
-        rows.append(Group("", [_role(spec, u, board), *_kept(spec, u), *wrong]))
+        rows.append(Group("", [_role(spec, u, board), *_kept_spells(spec, u), *wrong]))
     unseen = Count(
         "Spells nobody can see", spec.unseen[side],
-        Press("unseen", f"{side}:-1", "−", partial(_unseen, spec, side, -1)),
-        Press("unseen", f"{side}:1", "+", partial(_unseen, spec, side, 1)),
+        Press("unseen", f"{side}:-1", "−", partial(_count_unseen, spec, side, -1)),
+        Press("unseen", f"{side}:1", "+", partial(_count_unseen, spec, side, 1)),
     )  # fmt: skip
     wrong = [p for p in problems if p.where == "unseen" and p.what in (str(side), "")]
     # a fault must not hide in a folded part
@@ -199,13 +199,13 @@ def _magic(spec: Spec, side: int, known: Sequence[int], problems: Sequence[Probl
     return [Group(FOLD, [Group("cast", rows), unseen, *wrong], title, f"magic-{side}", bool(wanted))]
 
 
-def _unseen(spec: Spec, side: int, by: int) -> Spec:
+def _count_unseen(spec: Spec, side: int, by: int) -> Spec:
     n = list(spec.unseen)
     n[side] = max(0, min(MOST_UNSEEN, n[side] + by))
     return spec.but(unseen=(n[0], n[1]))
 
 
-def _doing(spec: Spec, who: str, what: str, board: bool) -> Spec:
+def _assign(spec: Spec, who: str, what: str, board: bool) -> Spec:
     """A battle in which a personality does something else: "fight", "held", "conjure", or "cast:" and a spell."""
     verb, _, name = what.partition(":")
     rest = spec.but(
@@ -228,7 +228,7 @@ def _role(spec: Spec, hero: int, board: bool) -> Choose:
     now = "held" if unit in spec.held else f"cast:{cast}" if cast else "conjure" if unit in spec.conjure else "fight"
 
     def may(what: str, label: str, group: str = "") -> Option:
-        return Option(f"{unit}:{what}", label, partial(_doing, spec, unit, what, board), group)
+        return Option(f"{unit}:{what}", label, partial(_assign, spec, unit, what, board), group)
 
     rows = [may("fight", "fights"), may("held", "is held back")]
     if CONJURES[hero]:
@@ -257,7 +257,7 @@ def _spell(i: int) -> str:
     return f"{spells.NAMES[i]} {spells.VALUE[i]}" if spells.VALUE[i] else spells.NAMES[i]
 
 
-def _kept(spec: Spec, hero: int) -> list[Part]:
+def _kept_spells(spec: Spec, hero: int) -> list[Part]:
     """The spells a magician keeps in hand, which may save him; each can be taken away, another added."""
     if not MAGIC[hero]:
         return []

@@ -50,10 +50,10 @@ def left_out(odds: Odds, before: Mapping[str, Fraction]) -> list[str]:
             out.append(
                 "Not counted: spells kept unseen in a hand, which might save their holder; nobody but him can know them."
             )
-        if _charmed(odds):
+        if _uses_charms(odds):
             out.append("Not counted: how far unseen spells move the Balance before a magician uses his own to escape.")
     return out
 
 
-def _charmed(o: Odds) -> bool:
+def _uses_charms(o: Odds) -> bool:
     return any(f.spell >= 0 and spells.ALIGN[f.spell] != spells.OTHER for _, x in o.leaves for f in x.fates)

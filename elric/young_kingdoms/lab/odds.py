@@ -25,6 +25,7 @@ from elric.young_kingdoms.lab.left_out import left_out
 from elric.young_kingdoms.lab.onward import Ambush
 from elric.young_kingdoms.lab.policy import Policy
 from elric.young_kingdoms.legends.melniboneans import swords_drawn
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, USED, State
 
 SIDES: Final = ("attacker", "defender")
@@ -59,6 +60,12 @@ class Sword:
     tested: Fraction
     turns: Fraction
     victims: Mapping[str, Fraction]
+
+    @property
+    def words(self) -> str:
+        """What may happen, without its chance: "Elric's sword turns on Yishana"."""
+        names = sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in self.victims)
+        return f"{words.unit(pieces.INDEX[self.bearer])}'s sword turns on {words.listed(names)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +268,11 @@ class Odds:
             return "stays" if left else "nobody left"
 
         return self.spread(way)
+
+    @property
+    def trapped(self) -> Fraction:
+        """The chance that the losers have no way out."""
+        return self.retreat.get("no way out", Fraction(0))
 
     @cached_property
     def balance(self) -> dict[int, Fraction]:

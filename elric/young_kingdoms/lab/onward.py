@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.fate import chance_of
 from elric.young_kingdoms.lab.leaf import Leaf
-from elric.young_kingdoms.lab.walk import Walker, running
+from elric.young_kingdoms.lab.walk import Walker, one_step
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.wild.random_attacks import BRACE, FALLS_UPON, RANDOM
 
@@ -60,7 +60,7 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
         before = s.copy()
         frame = before.agenda[-1]
         before.agenda = before.agenda[:-1]
-        for chance, after in merge(running(before, frame, None), walker.hidden):
+        for chance, after in merge(one_step(before, frame, None), walker.hidden):
             battle = after.battle
             if battle is not None and battle.attacker == MONSTER:
                 attacked += share * chance
@@ -87,6 +87,6 @@ def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:
         frame = ready.agenda[-1]
         before = ready.copy()
         before.agenda = before.agenda[:-1]
-        fought = merge(running(before, frame, None), walker.hidden)
+        fought = merge(one_step(before, frame, None), walker.hidden)
         out += [(p * q * x.share, x) for q, s in fought for x in walker.onwards(s, s.battle)]
     return out

@@ -10,7 +10,7 @@ from elric.kernel import running
 from elric.kernel.clauses import with_hint
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
-from elric.young_kingdoms.combat.battle import must, pending, prospect
+from elric.young_kingdoms.combat.battle import must, pending_battles, prospect
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.notation import Action
@@ -86,7 +86,7 @@ def battles(game: Game, viewer: int | None = None, most: int = MOST) -> list[Bat
     if on is not None:
         out.append(_battle(seen, s, on.area, Coming((), -1), seat))
     due = must(s)
-    waiting = pending(s)
+    waiting = pending_battles(s)
     there = [a for a in waiting if a in due] + [a for a in waiting if a not in due]
     out += [_battle(seen, s, a, Coming((), -1), seat) for a in there]
     if s.phase == MOVEMENT:
@@ -144,7 +144,7 @@ def battle_in_hand(game: Game, area: str, viewer: int | None = None) -> Battle:
     route = reach(s).get(BOARD.index.get(area, -1))
     if route is None:
         return battle_at(game, area, viewer)
-    return battle_of(s, route.area, coming(s, route), s.player if viewer is None else viewer)
+    return battle_of(s, route.area, who_comes(s, route), s.player if viewer is None else viewer)
 
 
 def _battle(seen: State, s: State, a: int, coming: Coming, seat: int) -> Battle | None:
@@ -249,13 +249,13 @@ def marches(s: State) -> list[tuple[int, Coming]]:
             storm = enemy_city(s, area, s.player) and BOARD.wall[area] > 0
             if not (route.attack or storm) or not _worth(s, area):
                 continue
-            by = coming(taken_up, route)
+            by = who_comes(taken_up, route)
             there = found.setdefault((area, by.sea), [])
             there.extend(u for u in by.units if u not in there)
     return [(a, Coming(tuple(units), sea)) for (a, sea), units in found.items()]
 
 
-def coming(taken_up: State, route: Route) -> Coming:
+def who_comes(taken_up: State, route: Route) -> Coming:
     """Who of the stack in hand comes to a battle by a way, and from which sea. Ships lie off a coast; they take part only
     where a harbour is attacked, or at sea."""
     last = _before(taken_up, route)
@@ -303,10 +303,10 @@ def _in_hand(s: State) -> Iterator[State]:
                         _do(taken_up, TO_JOIN(u))
                 yield taken_up
                 if not afloat:
-                    yield from _boarded(taken_up)
+                    yield from _go_aboard(taken_up)
 
 
-def _boarded(x: State) -> Iterator[State]:
+def _go_aboard(x: State) -> Iterator[State]:
     """The stack in hand gone aboard, with as many armies as there is room for."""
     for ship in [u for u in own_in(x, x.place[x.moving[0]], x.player) if KIND[u] == FLEET]:
         y = x.copy()

@@ -49,12 +49,12 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         if draws == (0, 0):
             unit = Fraction(1, lcm(*(f.denominator for f, _ in some)))
             each = unit / dice.WHOLE
-            found = list(_plain(walker, some, unit, openings))
+            found = list(_known_leaves(walker, some, unit, openings))
         else:
             unseen = Unseen(s, [i for i, at in enumerate(s.spell_at) if at == CONTAINER], draws)
             clouds.append((weight, unseen, s))
             each = weight / (dice.WHOLE * unseen.total)
-            found = list(_clouded(walker, s, unseen, weight, openings))
+            found = list(_unseen_leaves(walker, s, unseen, weight, openings))
         parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
     whole = lcm(*(f.denominator for f, _, _ in parts))
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
@@ -64,7 +64,7 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
         whole,
         openings,
         sides,
-        (lambda: _shifted(clouds)) if clouds else None,
+        (lambda: _balance_afterwards(clouds)) if clouds else None,
         draws,
         shown,
         walker.loose,
@@ -105,7 +105,7 @@ def _result(sums: Totals, roll: Totals) -> Callable[[State], None]:
     return lambda t: RESOLVE.result(t, sums, [roll], STILL)
 
 
-def _plain(
+def _known_leaves(
     walker: Walker, some: list[tuple[Fraction, State]], unit: Fraction, openings: list[Opening]
 ) -> Iterator[tuple[int, Leaf]]:
     """(weight in parts of `unit` and of dice.WHOLE, leaf) of a battle whose spells are all known, in positions that
@@ -138,7 +138,7 @@ def _plain(
             yield w, x
 
 
-def _clouded(
+def _unseen_leaves(
     walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
 ) -> Iterator[tuple[int, Leaf]]:
     """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
@@ -188,7 +188,7 @@ def _clouded(
                 yield weight, x if x.row == key[1] else x.at_row(key[1], abs(difference))
 
 
-def _shifted(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
+def _balance_afterwards(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
     """Where unseen spells and seen ones together leave the Balance, and how likely they tip the world."""
     out: dict[int, Fraction] = {}
     tips = Fraction(0)

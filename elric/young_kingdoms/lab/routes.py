@@ -11,9 +11,9 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.definition import GAME
+from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.movement.stack import STACK, ways_on
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.world.terrain import carriers, draws_attacks, points_left
 
@@ -34,22 +34,6 @@ class Route(NamedTuple):
     cost: int
     attack: bool
     risk: tuple[str, ...]
-
-
-class _Chance(Exception):
-    """Chance was asked for while only looking."""
-
-
-class _Looking:
-    """A source that stops the look as soon as dice or cards are needed."""
-
-    results: list[int] = []  # noqa: RUF012 - never filled
-
-    def pick(self, n: int) -> int:
-        raise _Chance
-
-
-_LOOK = Context(_Looking())
 
 
 def _risk(s: State, here: int, a: int) -> str:
@@ -100,8 +84,8 @@ def reach(s: State) -> dict[int, Route]:
             trial = here.copy()
             stopped = False
             try:
-                running.apply(trial, action, _LOOK)
-            except _Chance:
+                running.apply(trial, action, STILL)
+            except ChanceAsked:
                 stopped = True
             way = (*actions, action)
             # a landing is one point, whoever pays it

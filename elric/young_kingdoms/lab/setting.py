@@ -11,7 +11,7 @@ from elric.kernel.clauses import RulesetError, with_hint
 from elric.kernel.running import top
 from elric.kernel.verdict import Reason
 from elric.lab.form import Problem
-from elric.young_kingdoms.combat.battle import BattleState, pending
+from elric.young_kingdoms.combat.battle import BattleState, pending_battles
 from elric.young_kingdoms.combat.ports import PORT, sally
 from elric.young_kingdoms.combat_phase.phase import TO_READY, TO_WITHHOLD, WITHHOLD, begin
 from elric.young_kingdoms.components import law, pieces, spells
@@ -315,7 +315,7 @@ class Setting:
         self._spells(s)
         if self.problems:
             return
-        if area not in pending(s):
+        if area not in pending_battles(s):
             self.bad(
                 "place",
                 self.spec.place,

@@ -76,7 +76,7 @@ class Siege:
             chance = Fraction(weight, odds.whole)
             if leaf.fell or leaf.taken:
                 out.append((chance, True, _FALLEN))
-            elif leaf.loser == 0 and (leaf.retreat >= 0 or leaf.trapped or not _left(leaf.state, area)):
+            elif leaf.loser == 0 and (leaf.retreat >= 0 or leaf.trapped or not _has_hero(leaf.state, area)):
                 out.append((chance, True, leaf.state))
             elif leaf.loser == 1 and not (s.battle.wall or s.battle.base):
                 # in the open the losers are gone, whoever holds the place
@@ -109,14 +109,6 @@ class Siege:
             f"By the end of turn {n} the city has more likely fallen than not ({percent(self.fallen[n - 1])}): {end}."
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON-able data."""
-        return {
-            "fallen": [str(p) for p in self.fallen],
-            "driven off": [str(p) for p in self.beaten],
-            "sentence": self.sentence,
-        }
-
     def __repr__(self) -> str:
         return self.sentence
 
@@ -124,7 +116,7 @@ class Siege:
 _FALLEN: Any = object()
 
 
-def _left(s: State, a: int) -> bool:
+def _has_hero(s: State, a: int) -> bool:
     return any(KIND[u] == HERO for u in own_in(s, a, s.player))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -151,19 +150,11 @@ class Story:
     def _afterwards(self) -> list[Stretch]:
         o = self.odds
         out: list[Stretch] = []
-        trapped = o.retreat.get("no way out", Fraction(0))
-        if trapped:
-            out.append(Stretch(f"; the losers have no way out {often(trapped)}", self._cite(("10.7", "9.7"))))
+        if o.trapped:
+            out.append(Stretch(f"; the losers have no way out {often(o.trapped)}", self._cite(("10.7", "9.7"))))
         if o.tips:
             out.append(Stretch(f"; the world tips {often(o.tips)}", self._cite(("13.4", "12.4"))))
-        for x in o.swords:
-            who = words.listed(sorted(words.unit(pieces.INDEX[v]) if v in pieces.INDEX else v for v in x.victims))
-            out.append(
-                Stretch(
-                    f"; {words.unit(pieces.INDEX[x.bearer])}'s sword turns on {who} {often(x.turns)}",
-                    self._cite(("12.1.4", "11.14")),
-                )
-            )
+        out += [Stretch(f"; {x.words} {often(x.turns)}", self._cite(("12.1.4", "11.14"))) for x in o.swords]
         return out
 
     @cached_property

@@ -3,23 +3,22 @@
 Spells that a viewer cannot see lie in the container, in other hands, or face down; each set of them is as likely. So
 the spells a side has laid unseen are a draw without replacement from that pool. The six or so that change the battle's
 course (eaters, Dispel Magic) are gone through one by one; all others only add a number, and the numbers of all draws
-together are the coefficients of a polynomial. A polynomial is held in one long integer, one digit of 32 or 64 bits for
+together are the coefficients of a polynomial. A polynomial is held in one long integer, one digit of 64 bits for
 each power: multiplying by a power is a shift, and adding polynomials is adding integers.
 """
 
 from __future__ import annotations
 
 import sys
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.young_kingdoms.combat.battle import BattleState
-from elric.young_kingdoms.combat_phase.resolution import bitten, struck_side
+from elric.young_kingdoms.combat_phase.resolution import prey_of, struck_side
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD
 from elric.young_kingdoms.lab.policy import rank, strength
@@ -31,6 +30,7 @@ _CALM: Final = 192  # digits to one point of Neutral pull
 _DISPEL: Final = 3 * _CALM  # what one Dispel Magic pulls
 
 Eaten = tuple[int, ...]
+_Like = tuple[tuple[int, int, int], tuple[int, int], bool]  # the first three fields of `_Kind`
 Polynomial = int
 
 
@@ -43,11 +43,10 @@ def fits(battle: BattleState, i: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """Spells that do the same: what one adds for either side, its pull, and how many there are."""
+    """Spells that do the same: what one adds for either side (or how it pulls the Balance), and how many there are."""
 
     order: tuple[int, int, int]
     value: tuple[int, int]
-    pull: tuple[int, int]  # (alignment, points)
     balo: bool
     pool: int
     laid: tuple[int, int]
@@ -147,7 +146,7 @@ class Unseen:
                 hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * part
 
         def read(p: Polynomial) -> dict[int, int]:
-            return _digits(p, self._bits, self._mid)
+            return _digits(p, self._mid)
 
         return [
             BattleCourse(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()
@@ -158,18 +157,14 @@ class Unseen:
         out of `ways`."""
         out: Polynomial = 0
         for x in self._splits():
-            out += (x.weight * self._drawn(x.draws, x.reach, (False, False), True)) << (_WIDE * (x.pulls + _FAR))
+            drawn = _draw(self._kinds[1], self.draws, x.reach, (False, False), _FAR).get(x.draws, 0)
+            out += (x.weight * drawn) << (_WIDE * (x.pulls + _FAR))
         found: dict[tuple[int, int], int] = {}
-        for d, w in _digits(out, _WIDE, 2 * _FAR).items():
+        for d, w in _digits(out, 2 * _FAR).items():
             at = d + _CALM // 2
             net, calm = at % _CALM - _CALM // 2, at // _CALM
             found[net, calm] = found.get((net, calm), 0) + w
         return found
-
-    @cached_property
-    def _bits(self) -> int:
-        """Bits of a digit: no weight is greater than the number of all draws."""
-        return 32 if self.total < 1 << 32 else _WIDE
 
     @cached_property
     def _mid(self) -> int:
@@ -193,7 +188,7 @@ class Unseen:
         bites = {
             (o, i): ()
             if spells.ALIGN[i] == spells.CHAOS and CHAOS_SHIELD in battle.units[1 - o]
-            else tuple(bitten(s, battle, i, battle.units[1 - o]))
+            else tuple(prey_of(s, battle, i, battle.units[1 - o]))
             for o in (0, 1)
             for i in {*self.eaters, *fixed[o], *kept[o]}
             if (spells.EATS_AT_SEA[i] and battle.sea) or (spells.EATS_ON_LAND[i] and not battle.sea)
@@ -238,8 +233,8 @@ class Unseen:
         s, b = self.s, self.b
         shielded = (CHAOS_SHIELD in b.units[1], CHAOS_SHIELD in b.units[0])
         # how many of a kind are in the pool, laid by attacker and defender, kept open by attacker and defender
-        adds: dict[tuple[Any, ...], list[int]] = {}
-        pulls: dict[tuple[Any, ...], list[int]] = {}
+        adds: dict[_Like, list[int]] = {}
+        pulls: dict[_Like, list[int]] = {}
         rows = [(0, i) for i in self.pool] + [(1 + side + 2 * kept, i) for side, i, kept in self.known]
         for at, spell in rows:
             if spells.EATER[spell] or spells.ACTS[spell] == "dispel":
@@ -249,43 +244,23 @@ class Unseen:
             chaos = spells.ALIGN[spell] == spells.CHAOS
             value = (0 if chaos and shielded[0] else v, 0 if chaos and shielded[1] else v)
             balo = spells.ACTS[spell] == "balo"
-            adds.setdefault(((*order[:2], 0), value, (0, 0), balo), [0] * 5)[at] += 1
-            pulls.setdefault((order, value, (spells.ALIGN[spell], spells.PULL[spell]), False), [0] * 5)[at] += 1
+            adds.setdefault(((*order[:2], 0), value, balo), [0] * 5)[at] += 1
+            if at < 3:
+                # those kept open pull no more; what the defender adds is subtracted, so his pull has the other sign
+                pulls.setdefault((order, (_power(spell), -_power(spell)), False), [0] * 5)[at] += 1
 
-        def sort(found: dict[tuple[Any, ...], list[int]]) -> tuple[_Kind, ...]:
-            kinds = [_Kind(k[0], k[1], k[2], k[3], n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
+        def sort(found: dict[_Like, list[int]]) -> tuple[_Kind, ...]:
+            kinds = [_Kind(*k, n[0], (n[1], n[2]), (n[3], n[4])) for k, n in found.items()]
             return tuple(sorted(kinds, key=lambda k: k.order, reverse=True))
 
         return sort(adds), sort(pulls)
 
-    def _drawn(
-        self, draws: tuple[int, int], reach: tuple[int, int], mute: tuple[bool, bool], pulling: bool = False
-    ) -> Polynomial:
-        """What so many plain spells drawn by each side do."""
-        if pulling:
-            return _draw(self._kinds[1], self.draws, reach, mute, True, _WIDE, _FAR).get(draws, 0)
-        most, bits, mid = self._caps[reach], self._bits, self._mid
+    def _drawn(self, draws: tuple[int, int], reach: tuple[int, int], mute: tuple[bool, bool]) -> Polynomial:
+        """What so many plain spells drawn by each side add."""
         key = (reach, mute)
         if key not in self._tables:
-            if (reach[0] < reach[1] or (reach[0] == reach[1] and mute == (False, True))) and self._even:
-                # what one side's draws do to the other is the mirror of the reverse
-                twin = _draw(self._kinds[0], most[::-1], reach[::-1], mute[::-1], False, bits, mid)
-                self._tables[key] = {d[::-1]: _mirror(poly, bits, mid) for d, poly in twin.items()}
-            else:
-                self._tables[key] = _draw(self._kinds[0], most, reach, mute, False, bits, mid)
+            self._tables[key] = _draw(self._kinds[0], self._caps[reach], reach, mute, self._mid)
         return self._tables[key].get(draws, 0)
-
-    @cached_property
-    def _even(self) -> bool:
-        """Whether the plain spells are the same to both sides: none is known, and no shield stands against one."""
-        return all(k.laid == k.held == (0, 0) and k.value[0] == k.value[1] for k in self._kinds[0])
-
-
-def _mirror(poly: Polynomial, bits: int, mid: int) -> Polynomial:
-    """The polynomial with the powers turned round about 0."""
-    digits = array("I" if bits == 32 else "Q", poly.to_bytes((2 * mid + 1) * (bits // 8), sys.byteorder))
-    digits.reverse()
-    return int.from_bytes(digits.tobytes(), sys.byteorder)
 
 
 @lru_cache(maxsize=512)
@@ -294,8 +269,6 @@ def _draw(
     most: tuple[int, int],
     reach: tuple[int, int],
     mute: tuple[bool, bool],
-    pulling: bool,
-    bits: int,
     mid: int,
 ) -> dict[tuple[int, int], Polynomial]:
     """Plain spells drawn by each side, `most` at most -> polynomial in what they do. It knows nothing of the battle, so
@@ -305,17 +278,12 @@ def _draw(
     """
     # by how many the attacker has drawn, times `wide`, and the defender
     wide = most[1] + 1
-    states: dict[int, Polynomial] = {0: 1 << (bits * mid)}
+    states: dict[int, Polynomial] = {0: 1 << (_WIDE * mid)}
     seen = [0, 0]
     for kind in kinds:
-        if pulling:
-            pull = kind.pull[1] * (_CALM if kind.pull[0] == spells.NEUTRAL else kind.pull[0])
-            worth = (pull, -pull)
-        else:
-            worth = kind.value
         pool, balo = kind.pool, kind.balo
         first, second = (
-            _shifts(bits * worth[o], pool, most[o], seen[o] - reach[o], kind.laid[o], 0 if pulling else kind.held[o])
+            _shifts(_WIDE * kind.value[o], pool, most[o], seen[o] - reach[o], kind.laid[o], kind.held[o])
             for o in (0, 1)
         )
         # with nobody left to add to, only what adds nothing may be drawn; Balo adds nothing when he does not dance
@@ -362,11 +330,9 @@ def _shifts(worth: int, pool: int, most: int, beyond: int, laid: int, held: int)
 
 def _power(i: int) -> int:
     """The power that stands for a spell's pull."""
-    return spells.PULL[i] * (_CALM if spells.ALIGN[i] == spells.NEUTRAL else spells.ALIGN[i]) if _pulls(i) else 0
-
-
-def _pulls(i: int) -> bool:
-    return spells.ALIGN[i] != spells.OTHER
+    if spells.ALIGN[i] == spells.OTHER:
+        return 0
+    return spells.PULL[i] * (_CALM if spells.ALIGN[i] == spells.NEUTRAL else spells.ALIGN[i])
 
 
 @lru_cache(maxsize=512)
@@ -377,12 +343,10 @@ def _ways(n: int, most0: int, most1: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _digits(poly: Polynomial, bits: int, mid: int) -> dict[int, int]:
+def _digits(poly: Polynomial, mid: int) -> dict[int, int]:
     """The powers of a polynomial and their weights."""
-    if not poly:
-        return {}
-    size = (poly.bit_length() + bits - 1) // bits
-    digits = memoryview(poly.to_bytes(size * (bits // 8), sys.byteorder)).cast("I" if bits == 32 else "Q").tolist()
+    size = (poly.bit_length() + _WIDE - 1) // _WIDE
+    digits = memoryview(poly.to_bytes(size * (_WIDE // 8), sys.byteorder)).cast("Q").tolist()
     if sys.byteorder == "big":
         digits.reverse()
     return {n - mid: w for n, w in enumerate(digits) if w}

@@ -155,7 +155,7 @@ class Walker:
                             self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                             continue
                         last = step is OMEN and not self.hidden and draws_no_more(before.agenda[:-1])
-                        for way in ways(running(before, frame, action), self.hidden, last, weight):
+                        for way in ways(one_step(before, frame, action), self.hidden, last, weight):
                             gather(after, *way)
                         break
                 else:
@@ -442,7 +442,7 @@ def _step(s: State, frame: Frame, action: Action | None, cx: Context) -> None:
         frame.step.do(s, frame, action, cx)
 
 
-def running(before: State, frame: Frame, action: Action | None) -> Callable[[Context], State]:
+def one_step(before: State, frame: Frame, action: Action | None) -> Callable[[Context], State]:
     """One step, to be carried out from the start for each way chance can fall."""
 
     def run(cx: Context) -> State:

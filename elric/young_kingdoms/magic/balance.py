@@ -98,7 +98,7 @@ def sacrifice_needed(s: State) -> int:
     return SACRIFICE_BASE + open_spells
 
 
-def sacrificed(s: State) -> int:
+def sacrificed_strength(s: State) -> int:
     """Strength sacrificed so far."""
     return sum(spells.VALUE[i] for i, at in enumerate(s.spell_at) if at == SACRIFICED)
 

@@ -39,7 +39,7 @@ def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
     )
 
 
-def leaving(s: State, going: Sequence[int]) -> tuple[int, ...]:
+def who_leaves(s: State, going: Sequence[int]) -> tuple[int, ...]:
     """Who among those about to go ashore is aboard the Chaos Fleet."""
     return tuple(u for u in going if s.aboard[u] == CHAOS_FLEET)
 

@@ -80,9 +80,9 @@ def apart(s: State, a: int) -> bool:
     return s.rules.alignment_reach == "stack" and BOARD.wild[a] and BOARD.kind[a] == LAND
 
 
-def opposed(s: State, moving: Sequence[int], a: int) -> bool:
+def meets_opposites(s: State, moving: Sequence[int], a: int) -> bool:
     """Whether magicians in a moving stack would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
-    return opposing(s, moving, BIT[a]) > 0
+    return areas_of_opposites(s, moving, BIT[a]) > 0
 
 
 def of_both_sides(area: int, why: Why) -> bool:
@@ -91,7 +91,7 @@ def of_both_sides(area: int, why: Why) -> bool:
     return why is not None and no(why, ("9.5", "8.5"), said, "Keep Law and Chaos apart.", (BOARD.ids[area],))
 
 
-def opposing(s: State, moving: Sequence[int], areas: int) -> int:
+def areas_of_opposites(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, a moving stack would meet such friends."""
     areas &= s.stands[s.player]
     mine = alignments(s, moving) if areas else 0

@@ -75,7 +75,7 @@ def let_go(s: State, spell: int, a: int, fresh: bool = False) -> None:
 
 def abandon(s: State, u: int) -> None:
     """Whoever leaves the board lets go of the spell he maintains, where he stood."""
-    i = maintained(s, u)
+    i = maintained_spell(s, u)
     if i >= 0:
         let_go(s, i, s.place[u])
 
@@ -181,7 +181,7 @@ class LingerStep(Step):
 LINGER: Final = LingerStep()
 
 
-def maintained(s: State, u: int) -> int:
+def maintained_spell(s: State, u: int) -> int:
     """The spell a magician maintains, or -1."""
     return s.spell_at.index(HELD_OPEN + u) if HELD_OPEN + u in s.spell_at.there else -1
 
@@ -195,7 +195,7 @@ def kept_up(s: State, units: Iterable[int]) -> list[int]:
 def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
     """Whether a magician may let go of the spell he maintains ([13.4] B)."""
     (unit,) = args
-    if s.owner[unit] == seat and maintained(s, unit) >= 0:
+    if s.owner[unit] == seat and maintained_spell(s, unit) >= 0:
         return True
     return why is not None and no(
         why,
@@ -208,7 +208,7 @@ def check_drop(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
 
 def drop(s: State, u: int, cx: Context) -> None:
     """Let go of a maintained spell where its magician stands."""
-    i = maintained(s, u)
+    i = maintained_spell(s, u)
     let_go(s, i, s.place[u])
     cx.tell("release", unit=u, spell=i, area=s.place[u])
 

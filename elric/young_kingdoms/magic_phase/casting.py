@@ -192,7 +192,7 @@ def _stands_aside(s: State, a: int, side: int, u: int) -> bool:
     return pieces.NATION[u] == pieces.MELNIBONE and stands_aside(s.battle or prospect(s, a), side, u)
 
 
-def rested(s: State, unit: int, why: Why) -> bool:
+def is_rested(s: State, unit: int, why: Why) -> bool:
     """Whether a magician has cast nothing yet and keeps nothing up ([9.2], [13.4] A / 8.2, 12.41)."""
     ok = True
     if s.flags[unit] & CAST_NOW:
@@ -220,7 +220,7 @@ def rested(s: State, unit: int, why: Why) -> bool:
 def _may_cast_now(s: State, unit: int, me: int, fighting: bool, why: Why) -> bool:
     # attacked, a horde on its way defends itself with magic too
     ok = me != s.player or hordes.at_leisure(s, (unit,), why)
-    ok = rested(s, unit, why) and ok
+    ok = is_rested(s, unit, why) and ok
     area = s.place[unit]
     foe = opponent(s, area) if s.battle is None else s.battle.defender
     if fighting and me not in (s.player, foe) and not awaits(s, area, me):

@@ -11,7 +11,7 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.bonds import controller
-from elric.young_kingdoms.combat.battle import in_party, pending
+from elric.young_kingdoms.combat.battle import in_party, pending_battles
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
@@ -291,8 +291,8 @@ def _discard(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None
 def _sacrifice(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     u, i = args
     s.spell_at[i] = SACRIFICED
-    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed(s), needed=balance.sacrifice_needed(s))
-    if balance.sacrificed(s) >= balance.sacrifice_needed(s):
+    cx.tell("sacrificed", unit=u, spell=i, sum=balance.sacrificed_strength(s), needed=balance.sacrifice_needed(s))
+    if balance.sacrificed_strength(s) >= balance.sacrifice_needed(s):
         balance.restore(s, cx)
 
 
@@ -371,7 +371,7 @@ class MagicPhase(Step):
     }
 
     def asked(self, s: State, frame: MagicFrame, own: bool) -> AskedView:
-        return {"battles": [BOARD.ids[a] for a in pending(s)]}
+        return {"battles": [BOARD.ids[a] for a in pending_battles(s)]}
 
     def seat(self, s: State, frame: Frame) -> int:
         return _seat_of(s, frame)
@@ -382,7 +382,7 @@ class MagicPhase(Step):
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         me = _seat_of(s, frame)
-        areas = pending(s)
+        areas = pending_battles(s)
         out: list[Action] = []
         lays: dict[int, bool] = {}
         takers: dict[int, list[int]] = {}
@@ -425,7 +425,7 @@ class MagicPhase(Step):
     def ask(self, s: State, place: int) -> bool:
         """Ask the k-th seat, or the first after it that may use magic, if there is one."""
         facing = 0
-        for a in pending(s):
+        for a in pending_battles(s):
             facing |= s.at[a]
         # with no battle coming nobody but the active player is asked
         while place < (len(s.order) if facing else 1):

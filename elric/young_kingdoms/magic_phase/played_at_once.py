@@ -61,9 +61,9 @@ class Omen(Auto):
         elif acts == "tower":
             tower(s, unit, seat, cx)
         else:
-            played(s, spell, cx)
+            play_at_once(s, spell, cx)
             again = acts == "reshuffle" and s.rules.reshuffle_draws_again and s.place[unit] < BOARD.size
-            if again and not _conjuring(s, unit) and (s.battle is None or unit not in s.battle.conjured):
+            if again and not _draws_for_battle(s, unit) and (s.battle is None or unit not in s.battle.conjured):
                 push(s, hands.DRAW.frame(seat, unit, 1, False))
 
 
@@ -151,18 +151,18 @@ def met(s: State, spell: int, a: int, seat: int, here: Sequence[int], cx: Contex
         push(s, COME_UPON.frame(spell, seat, a, heroes))
     elif heroes:
         cx.tell("omen", spell=spell, unit=finder_of(s, list(heroes)), seat=seat)
-        played(s, spell, cx)
+        play_at_once(s, spell, cx)
     else:
         turned_up(s, spell, cx)
 
 
-def _conjuring(s: State, u: int) -> bool:
+def _draws_for_battle(s: State, u: int) -> bool:
     """Whether what a personality draws next is drawn for the battle, and not for the hand (8.22)."""
     frame = s.agenda[-1] if s.agenda else None
     return frame is not None and frame.step.name == "conjure" and frame.personality == u
 
 
-def played(s: State, i: int, cx: Context) -> None:
+def play_at_once(s: State, i: int, cx: Context) -> None:
     """The spells that act on the world, whoever turns them up: Nightmare, Four-Who-Are-One, Reshuffle."""
     acts = spells.ACTS[i]
     if acts == "nightmare":
@@ -178,7 +178,7 @@ def turned_up(s: State, i: int, cx: Context) -> None:
     finder does nothing; a Nightmare is dreamt when there is anybody to dream it."""
     armed = melniboneans.dreamer(s) != ASHORE
     if spells.ACTS[i] != "nightmare" or armed or controller(s) >= 0:
-        played(s, i, cx)
+        play_at_once(s, i, cx)
 
 
 def reshuffle(s: State, i: int, cx: Context) -> None:
@@ -202,7 +202,7 @@ def gate(s: State, unit: int, seat: int, cx: Context) -> None:
         # nothing to fight: it acts, and the way is open
         push(s, OMEN.frame(spell, unit, seat), prize)
         return
-    if spells.ALIGN[spell] == spells.CHAOS and quaolnargn.shielded(s, unit):
+    if spells.ALIGN[spell] == spells.CHAOS and quaolnargn.is_shielded(s, unit):
         # what waits there cannot harm whoever stands under the Chaos Shield ([16.8] / 14.8)
         cx.tell("shielded", spell=spell)
         push(s, prize)

@@ -12,7 +12,7 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.black_swords import blades, struck_with_swords, sword_value
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.combat.heroic_escape import perish
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
@@ -20,7 +20,7 @@ from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import CHAOS_SHIELD, ELRIC, HERO_BITS, MAGIC, ONE
 from elric.young_kingdoms.magic import balance, hands
 from elric.young_kingdoms.magic.tipped_world import spend
-from elric.young_kingdoms.magic_phase.casting import rested
+from elric.young_kingdoms.magic_phase.casting import is_rested
 from elric.young_kingdoms.nations.control import check_nations
 from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
@@ -55,7 +55,7 @@ def artifacts(s: State, u: int) -> int:
     return max(sword_value(s, u), 6 if u == ELRIC else 0)
 
 
-def shielded(s: State, u: int) -> bool:
+def is_shielded(s: State, u: int) -> bool:
     """Whether the Chaos Shield is over this personality ([16.8] / 14.8)."""
     x = CHAOS_SHIELD
     if s.place[x] != s.place[u] or s.place[u] >= BOARD.size or s.owner[x] != s.owner[u]:
@@ -88,7 +88,7 @@ class Confront(Auto):
 
     def run(self, s: State, frame: ConfrontFrame, cx: Context) -> None:
         u = frame.personality
-        if shielded(s, u):
+        if is_shielded(s, u):
             cx.tell("shielded", spell=IT)
             s.spell_at[IT] = DISCARD
         elif weapons(s, u) and s.owner[u] < NEUTRAL:
@@ -208,7 +208,7 @@ def targets(s: State, seat: int, u: int) -> tuple[int, ...]:
             everybody |= on_board(s, o)
         return ones(everybody & HERO_BITS & ~ONE[u])
     here = s.place[u]
-    return ones(s.at[here] & ~s.of[seat] & HERO_BITS) if here in pending(s) else ()
+    return ones(s.at[here] & ~s.of[seat] & HERO_BITS) if here in pending_battles(s) else ()
 
 
 def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
@@ -230,7 +230,7 @@ def check_send(s: State, seat: int, args: tuple[int, ...], why: Why) -> bool:
             + ("an enemy personality he is about to fight." if near else "another personality on the board."),
             ids((unit, victim)),
         )
-    return rested(s, unit, why) and ok
+    return is_rested(s, unit, why) and ok
 
 
 def send(s: State, seat: int, args: tuple[int, ...], cx: Context) -> None:

@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.areas import LANDS, WILDS
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, FLIES, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.magic import tipped_world as tipped
-from elric.young_kingdoms.nations.solo import waiting
+from elric.young_kingdoms.nations.solo import frames_of_monsters
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.notes import Braved, Met, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, FACE_UP, STEPPED, State, own_in, push
@@ -33,8 +33,8 @@ def arrive(s: State, here: int, area: int, going: Sequence[int], landed: bool, c
         frames.append(frame_of("random attack", area, s.player, tuple(going)))
         remember(s, *(Met(area, u) for u in going if KIND[u] in (FLEET, HERO)))
     if s.tipped:
-        frames.extend(frame_of("lurking spell", i, area, s.player, tuple(going)) for i in lurking(s, area))
-    frames.extend(waiting(s, area, going))
+        frames.extend(frame_of("lurking spell", i, area, s.player, tuple(going)) for i in spells_in_wait(s, area))
+    frames.extend(frames_of_monsters(s, area, going))
     if frames:
         push(s, *frames)
 
@@ -77,12 +77,12 @@ def retreat_into(s: State, area: int, to: int, going: Sequence[int], cx: Context
         # it has been drawn: the end of movement asks for none again
         remember(s, *(Met(to, u) for u in going if KIND[u] == HERO))
     if s.tipped:
-        frames += [frame_of("lurking spell", i, to, seat, tuple(going)) for i in lurking(s, to)]
+        frames += [frame_of("lurking spell", i, to, seat, tuple(going)) for i in spells_in_wait(s, to)]
     if frames:
         push(s, *frames)
 
 
-def lurking(s: State, a: int) -> list[int]:
+def spells_in_wait(s: State, a: int) -> list[int]:
     """Open spells that attack whoever enters an area once the world is tipped ([13.4] D / 12.413)."""
     return [
         i
@@ -131,7 +131,7 @@ def perilous(s: State, here: int, a: int, going: Sequence[int]) -> list[tuple[in
     return out
 
 
-def staying(s: State) -> None:
+def roll_for_who_stays(s: State) -> None:
     """Those who end the Movement phase in a perilous sea and have not rolled there roll now, where the edition asks
     for it (6.51)."""
     for sea in (BOILING, TEETH):

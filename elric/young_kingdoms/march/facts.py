@@ -30,7 +30,7 @@ from elric.young_kingdoms.components.pieces import (
     ONE,
     WALKS_SEA,
 )
-from elric.young_kingdoms.march.flyers import flying
+from elric.young_kingdoms.march.flyers import all_fly
 from elric.young_kingdoms.position.state import ASHORE, HOSTILE, State, cargo, enemies, spent_ashore
 from elric.young_kingdoms.world.terrain import IMRRYR, cities_of, fleet_left, most_spent, sail_left, wilds
 
@@ -76,7 +76,7 @@ class Going:
         s: the position.  leader, moving, here: who leads, who comes along, where they are.  down: who was set down here.
         hand: who comes along, as bits.  about: what there is about it to which some rules speak alone.
         afloat: aboard a ship.  wings: everybody flies.  guarded: neighbours that may be entered only to fight (see
-        `ground.guarded`).  prey: those, and those with a city that may be attacked though nobody stands there: one that no seat
+        `ground.is_guarded`).  prey: those, and those with a city that may be attacked though nobody stands there: one that no seat
         holds, or another seat's walls.  friends: neighbours in which the player has pieces.
     """
 
@@ -184,7 +184,7 @@ def limit(s: State, moving: Sequence[int], mode: int) -> int:
     return rate
 
 
-def tired(s: State, moving: Sequence[int], mode: int) -> list[int]:
+def who_is_tired(s: State, moving: Sequence[int], mode: int) -> list[int]:
     """Who keeps a stack from going further under a mode: of ships that which has least left, with the most tired aboard,
     otherwise whoever has spent most."""
     if mode == MARCH or (mode == LANDING and s.rules.landing_by == "feet"):
@@ -200,7 +200,7 @@ def tired(s: State, moving: Sequence[int], mode: int) -> list[int]:
 
 def cost_of(s: State, moving: Sequence[int], mode: int, a: int) -> int:
     """Movement points for one area: two for walking on a sea, otherwise one."""
-    if mode == MARCH and BOARD.kind[a] == SEA and not flying(moving):
+    if mode == MARCH and BOARD.kind[a] == SEA and not all_fly(moving):
         return 2
     return 1
 

@@ -16,7 +16,7 @@ from elric.young_kingdoms.world.terrain import IMRRYR, IMRRYR_BIT, room, wilds
 _AIRBORNE: Final = frozenset(u for u in range(pieces.SIZE) if FLIES[u] or KIND[u] == pieces.ARTIFACT)
 
 
-def flying(moving: Sequence[int]) -> bool:
+def all_fly(moving: Sequence[int]) -> bool:
     """Whether a stack goes on its own wings: everybody in it flies."""
     return _AIRBORNE.issuperset(moving)
 
@@ -38,7 +38,7 @@ def decks(s: State, a: int, seat: int) -> list[int]:
     return [x for x in own_in(s, a, seat) if KIND[x] == FLEET for _ in range(min(3, deck_room(s, x)))]
 
 
-def resting(s: State, moving: Sequence[int], areas: int) -> int:
+def where_to_rest(s: State, moving: Sequence[int], areas: int) -> int:
     """Where of some areas, as bits, flyers may end their move: on land where nobody bars it, or on friendly ships with
     room."""
     me = s.player
@@ -54,7 +54,7 @@ def resting(s: State, moving: Sequence[int], areas: int) -> int:
 
 def may_rest(s: State, a: int, moving: Sequence[int]) -> bool:
     """Whether flyers may end their move here; those who have stormed Imrryr with Elric stand there already."""
-    return resting(s, moving, BIT[a]) > 0 or (a == IMRRYR and s.assaults & IMRRYR_BIT > 0)
+    return where_to_rest(s, moving, BIT[a]) > 0 or (a == IMRRYR and s.assaults & IMRRYR_BIT > 0)
 
 
 def barred_skies(s: State, seat: int) -> int:
@@ -69,7 +69,7 @@ def past_return(s: State, moving: Sequence[int], near: int, left: int) -> int:
     """From which of these areas, as bits, flyers with so many points left could not end their move lawfully any more."""
     if left < 0:
         return near
-    rest = resting(s, moving, ALL)
+    rest = where_to_rest(s, moving, ALL)
     out = near & ~rest
     if out and left:
         closed = barred_skies(s, s.player)

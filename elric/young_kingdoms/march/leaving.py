@@ -28,14 +28,14 @@ from elric.young_kingdoms.march.facts import (
     Terms,
     Way,
     cost_of,
-    tired,
+    who_is_tired,
 )
 from elric.young_kingdoms.march.flyers import barred_skies, past_return
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.fixes import NOTHING, act, each, later, wait
 from elric.young_kingdoms.position.state import ATTACHED, cargo, ids
-from elric.young_kingdoms.world.terrain import guarded, wild_for
+from elric.young_kingdoms.world.terrain import is_guarded, wild_for
 
 # ---- the way itself: walking on water, wings, harbours, a personality on every ship ---------------------------------
 
@@ -93,7 +93,7 @@ def _tell_wings(going: Going, way: Way, area: int, why: list[Reason]) -> bool:
         text = f"Enemies who fly themselves bar the sky over {words.area(area)}."
         fixes = (("Attack.", (act("attack", area),)), ("Fly round it.", ("step",)), NOTHING)
     else:
-        free = sea or not guarded(s, area, s.player)
+        free = sea or not is_guarded(s, area, s.player)
         where = "From there" if free else f"Enemies stand {words.inside(area)}, and from there"
         text = f"{where} the flyers could reach neither free land nor a ship of yours with room this turn."
         fixes = (("Take a shorter way.", ("step",)), NOTHING)
@@ -139,18 +139,18 @@ def runs_down(here: int, a: int) -> bool:
     return BOARD.special[here] == "lormyr_river" and BOARD.nation[a] == BOARD.nation[here] and bool(BOARD.ports[a])
 
 
-def _unmanned(going: Going) -> list[int]:
+def _unmanned_ships(going: Going) -> list[int]:
     """Ships without a personality aboard; every one needs one ([7.3] / 6.32)."""
     return [x for x in going.moving if KIND[x] == FLEET and not any(KIND[u] == HERO for u in cargo(going.s, x))]
 
 
 def _crews(going: Going, way: Way) -> int:
-    return ALL if _unmanned(going) else 0
+    return ALL if _unmanned_ships(going) else 0
 
 
 def _tell_crews(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     ok = True
-    for x in _unmanned(going):
+    for x in _unmanned_ships(going):
         ok = no(
             why,
             ("7.3", "6.32"),
@@ -192,7 +192,7 @@ def _points(terms: Terms) -> int:
 def _tell_points(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     s = going.s
     cost, left = cost_of(s, going.moving, way.mode, a), going.left(way.mode)
-    slow = tired(s, going.moving, way.mode)
+    slow = who_is_tired(s, going.moving, way.mode)
     return no(
         why,
         ("7.2", "6.2") if way.mode == MARCH else ("7.3", "6.31"),
@@ -215,7 +215,7 @@ def _search(going: Going, way: Way) -> int:
         return ALL
     goal = hordes.sought_by(going.s, u)
     on_the_way = bits(a for a in BOARD.near[going.here] if hordes.on_the_way(going.s, going.here, a, goal))
-    return ALL & ~on_the_way & ~hordes.wandering(going.s, u)
+    return ALL & ~on_the_way & ~hordes.where_to_wander(going.s, u)
 
 
 def _tell_search(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
@@ -247,7 +247,7 @@ def _riding_on(going: Going, way: Way) -> int:
         return 0
     if going.wings and not going.afloat and BOARD.kind[here] == SEA:
         return 0  # they passed over somebody else's attack; they could neither join it nor come down
-    return 0 if overrun.diverted(s, here) else ALL
+    return 0 if overrun.is_diverted(s, here) else ALL
 
 
 def _tell_riding_on(going: Going, way: Way, a: int, why: list[Reason]) -> bool:

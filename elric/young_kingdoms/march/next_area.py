@@ -66,7 +66,7 @@ def open_ways(going: Going, way: Way) -> int:
             return 0
         free &= ~closes(going, way)
     if free & going.friends:
-        free &= ~_opposed(going, way, free)
+        free &= ~_areas_of_opposites(going, way, free)
     return free
 
 
@@ -101,7 +101,7 @@ def open_on_foot(going: Going) -> tuple[int, int]:
             if storm:
                 storm &= ~closes(going, _ATTACK)
     if hand & MAGICIAN_BITS and (step | storm) & going.friends:
-        opposed = hands.opposing(s, moving, step | storm)
+        opposed = hands.areas_of_opposites(s, moving, step | storm)
         return step & ~opposed, storm & ~opposed
     return step, storm
 
@@ -118,12 +118,12 @@ _PEACE: Final = WAYS[MARCH, PEACE]
 _ATTACK: Final = WAYS[MARCH, ATTACK]
 
 
-def _opposed(going: Going, way: Way, free: int) -> int:
+def _areas_of_opposites(going: Going, way: Way, free: int) -> int:
     """Where magicians would meet friends with spells of the opposite alignment ([9.5] / 8.5)."""
     if way.mode == SAILING:
         # whoever is aboard goes with the ship, in hand or not
-        return hands.opposing(going.s, company(going.s, going.moving), free)
-    return hands.opposing(going.s, going.moving, free) if going.hand & MAGICIAN_BITS else 0
+        return hands.areas_of_opposites(going.s, company(going.s, going.moving), free)
+    return hands.areas_of_opposites(going.s, going.moving, free) if going.hand & MAGICIAN_BITS else 0
 
 
 def go(going: Going, area: int, way: Way, why: Why) -> bool:
@@ -136,7 +136,7 @@ def go(going: Going, area: int, way: Way, why: Why) -> bool:
     for rule in way.rules:
         if rule.closed(going, way) >> area & 1:
             ok = rule.tell(going, way, area, why) and ok
-    if ok and _opposed(going, way, BIT[area]):
+    if ok and _areas_of_opposites(going, way, BIT[area]):
         return hands.of_both_sides(area, why)
     return ok
 

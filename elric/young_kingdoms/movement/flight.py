@@ -15,10 +15,10 @@ from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, FLEET, HERO, KIND, LAND_MOVES, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import balance, hands
-from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
+from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, who_leaves
 from elric.young_kingdoms.march.arrival import arrive
 from elric.young_kingdoms.march.facts import Going
-from elric.young_kingdoms.march.overrun import diverted, held_up, shut_in
+from elric.young_kingdoms.march.overrun import held_up, is_diverted, shut_in
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position import telling, words
@@ -29,7 +29,7 @@ from elric.young_kingdoms.position.notes import Braved, noted, remember
 from elric.young_kingdoms.position.state import ASHORE, DISCARD, IN_HAND, STEPPED, State, ids, push, put
 from elric.young_kingdoms.position.steps import frame_of
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr, sea_wall
-from elric.young_kingdoms.world.terrain import BOILING, IMRRYR, IMRRYR_BIT, guarded
+from elric.young_kingdoms.world.terrain import BOILING, IMRRYR, IMRRYR_BIT, is_guarded
 
 TO_FLY: Final = VERBS.add("fly", "spell area", "Fly with {0} to {1}", wished=True)
 
@@ -45,7 +45,7 @@ def _bearer(s: State, i: int) -> int:
     return -1
 
 
-def carried(s: State) -> tuple[int, ...]:
+def who_flies(s: State) -> tuple[int, ...]:
     """Who of the stack in hand goes through the air: everybody but its ships, which stay where they are."""
     return tuple(u for u in s.moving if KIND[u] != FLEET)
 
@@ -56,7 +56,7 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     spell, area = args
     unit = _bearer(s, spell)
     ok = True
-    party = carried(s)
+    party = who_flies(s)
     if unit not in party or not spells.FLIES[spell] or not MAGIC[unit]:
         return why is not None and no(
             why,
@@ -89,7 +89,7 @@ def check(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool:
     ok = _ready(s, going, spell, party, why)
     if not may_enter_imrryr(s, party, area):
         ok = sea_wall(s, area, why)
-    if ok and hands.opposed(s, party, area):
+    if ok and hands.meets_opposites(s, party, area):
         ok = hands.of_both_sides(area, why)
     return ok
 
@@ -122,7 +122,7 @@ def _ready(s: State, going: Going, spell: int, party: tuple[int, ...], why: Why)
     seeker = hordes.bound(s, party)
     if seeker >= 0:
         ok = hordes.refusal(s, seeker, why)
-    if s.assaults >> here & 1 and not shut_in(s, here, party) and not diverted(s, here):
+    if s.assaults >> here & 1 and not shut_in(s, here, party) and not is_diverted(s, here):
         ok = held_up(s, here, going.leader, why)
     ok = held_aboard(s, party, why) and ok
     return control.may_part(s, here, party, why) and ok
@@ -138,9 +138,9 @@ def flights(s: State, going: Going) -> list[Action]:
     for u in ones(magicians):
         held |= s.spell_at.there.get(IN_HAND + u, 0)
     for i in ones(held & _CARRYING):
-        party = carried(s)
+        party = who_flies(s)
         if _ready(s, going, i, party, None):
-            closed = hands.opposing(s, party, LANDS) | BIT[going.here]
+            closed = hands.areas_of_opposites(s, party, LANDS) | BIT[going.here]
             if not may_enter_imrryr(s, party, IMRRYR):
                 closed |= IMRRYR_BIT
             out += [TO_FLY(i, a) for a in ones(LANDS & ~closed)]
@@ -157,10 +157,10 @@ def fly(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     leader = frame.leader
     spell, area = args
     here = s.place[leader]
-    party = carried(s)
-    attack = guarded(s, area, s.player)
+    party = who_flies(s)
+    attack = is_guarded(s, area, s.player)
     cx.tell("fly", units=party, spell=spell, area=here, to_area=area)
-    off = leaving(s, party)
+    off = who_leaves(s, party)
     for u in party:
         put(s, u, area)
         s.aboard[u] = ASHORE

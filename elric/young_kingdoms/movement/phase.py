@@ -30,7 +30,7 @@ from elric.young_kingdoms.components.pieces import (
     MOVE,
     ONE,
 )
-from elric.young_kingdoms.march.arrival import arrive, lone_travellers, staying
+from elric.young_kingdoms.march.arrival import arrive, lone_travellers, roll_for_who_stays
 from elric.young_kingdoms.march.leaving import runs_down
 from elric.young_kingdoms.movement.company import TO_LEAD
 from elric.young_kingdoms.movement.stack import STACK
@@ -307,7 +307,7 @@ def _go_home(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None
 def _end(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     s.agenda = ()
     lone_travellers(s)
-    staying(s)
+    roll_for_who_stays(s)
     _down_the_river(s)
     next_phase(s)
 

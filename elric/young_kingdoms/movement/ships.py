@@ -13,11 +13,11 @@ from elric.young_kingdoms.components.notation import VERBS
 from elric.young_kingdoms.components.pieces import ARMY, ARMY_BITS, ARTIFACTS, FLEET, HERO, KIND, LAND_MOVES, WALKS_SEA
 from elric.young_kingdoms.legends import elric as control
 from elric.young_kingdoms.magic import hands
-from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, leaving
+from elric.young_kingdoms.magic.chaos_fleet import debark, held_aboard, who_leaves
 from elric.young_kingdoms.march import overrun
 from elric.young_kingdoms.march.arrival import arrive
 from elric.young_kingdoms.march.facts import A_HORDE, FACED, Going, landers
-from elric.young_kingdoms.march.flyers import deck_room, flyers, flying, past_return
+from elric.young_kingdoms.march.flyers import all_fly, deck_room, flyers, past_return
 from elric.young_kingdoms.nations import hordes
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.context import Context
@@ -146,10 +146,10 @@ def check_board(s: State, going: Going, args: tuple[int, ...], why: Why) -> bool
         and s.assaults >> here & 1
         and not wild_for(s, here)
         and not overrun.shut_in(s, here, s.moving)
-        and not overrun.diverted(s, here)
+        and not overrun.is_diverted(s, here)
     ):
         ok = overrun.held_up(s, here, going.leader, why)
-    if ok and at != here and hands.opposed(s, s.moving, at):
+    if ok and at != here and hands.meets_opposites(s, s.moving, at):
         ok = why is not None and no(
             why,
             ("9.5", "8.5"),
@@ -192,7 +192,7 @@ def _check_overboard(s: State, going: Going, why: Why) -> bool:
     """Whether the stack in hand may leave its ship at sea: on wings, or on foot over the waves ([7.3], [7.4.1] / 6.3, 6.41)."""
     party = [u for u in going.moving if KIND[u] != FLEET]
     bad = [u for u in party if not (WALKS_SEA[u] or KIND[u] == pieces.ARTIFACT)]
-    if bad and not flying(party):
+    if bad and not all_fly(party):
         return why is not None and no(
             why,
             ("7.3", "6.3"),
@@ -242,7 +242,7 @@ def go_aboard(s: State, ship: int, cx: Context) -> None:
     here = s.place[s.moving[0]]
     cx.tell("board", units=tuple(u for u in s.moving if KIND[u] != FLEET), ship=ship, area=at)
     going = tuple(u for u in s.moving if KIND[u] != FLEET)
-    off = leaving(s, going)
+    off = who_leaves(s, going)
     costs = [boarding_cost(s, u, ship) for u in going]
     for u, c in zip(going, costs, strict=True):
         s.spent[u] += c
@@ -267,7 +267,7 @@ def go_ashore(s: State, cx: Context) -> None:
     """Set the stack in hand on the quay, or at sea on the waves or in the air; its ships stay behind."""
     going = tuple(u for u in s.moving if KIND[u] != FLEET)
     cx.tell("ashore", units=going, area=s.place[going[0]])
-    off = leaving(s, going)
+    off = who_leaves(s, going)
     for ship in landers(s, going) if BOARD.kind[s.place[going[0]]] == LAND else ():
         s.spent[ship] += int(s.rules.ashore_cost)
     for u in going:

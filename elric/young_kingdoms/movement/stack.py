@@ -31,11 +31,11 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.legends import elric as control
-from elric.young_kingdoms.magic.chaos_fleet import debark, leaving
+from elric.young_kingdoms.magic.chaos_fleet import debark, who_leaves
 from elric.young_kingdoms.march import stronger_voice as sway
 from elric.young_kingdoms.march.arrival import arrive
 from elric.young_kingdoms.march.facts import ATTACK, LANDING, MARCH, PEACE, SAILING, Going, cost_of, landers
-from elric.young_kingdoms.march.flyers import decks, flying, may_rest
+from elric.young_kingdoms.march.flyers import all_fly, decks, may_rest
 from elric.young_kingdoms.march.next_area import WAYS, attack_mode, go, open_on_foot, open_ways
 from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement import flight
@@ -288,7 +288,7 @@ def on_the_way(s: State, leader: int) -> bool:
 def halt(s: State, leader: int) -> None:
     """End a stack's move; a leader that went nowhere is done for the turn, others may go on with what they have left."""
     here = s.place[leader]
-    if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and flying(s.moving):
+    if BOARD.kind[here] == SEA and s.aboard[leader] == ASHORE and all_fly(s.moving):
         for u, deck in zip((u for u in s.moving if FLIES[u]), decks(s, here, s.player), strict=False):
             embark(s, u, deck)
     s.flags[leader] |= HALTED
@@ -321,7 +321,7 @@ def advance(s: State, area: int, mode: int, attack: bool, cx: Context) -> None:
     going = tuple(company(s, moving)) if mode == SAILING else moving
     if cx.events is not None:
         cx.tell("attack" if attack else ("step", "sail", "land")[mode], units=going, area=here, to_area=area)
-    off = leaving(s, going) if mode == LANDING else ()
+    off = who_leaves(s, going) if mode == LANDING else ()
     before = _trail(s, leader)
     together = move(s, going, area)
     if cost:

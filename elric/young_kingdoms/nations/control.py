@@ -125,13 +125,13 @@ def check_nations(s: State, cx: Context) -> None:
     """A nation or horde without any personality left falls apart ([6.0], [11.0] / 5.3, 10.3)."""
     alive = HERO_BITS & ~(s.at[LOST] | s.at[BOX])
     led = [alive & s.of[seat] for seat in range(NEUTRAL)]
-    for n, seat, heroes in _served(bytes(s.nation_owner)):
+    for n, seat, heroes in _serving_nations(bytes(s.nation_owner)):
         if not led[seat] & heroes and not _fate_open(s, n):
             fall_apart(s, n, cx)
 
 
 @kept(4096)
-def _served(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
+def _serving_nations(nation_owner: bytes) -> tuple[tuple[int, int, int], ...]:
     """The nations that serve a seat, each with its seat and its personalities as bits."""
     return tuple(
         (n.index, nation_owner[n.index], bits(n.pieces) & HERO_BITS)

@@ -14,7 +14,7 @@ from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.fixes import act, each, later
 from elric.young_kingdoms.position.notes import Seeks, noted
 from elric.young_kingdoms.position.state import SEARCH, State, ids
-from elric.young_kingdoms.world.terrain import guarded
+from elric.young_kingdoms.world.terrain import is_guarded
 
 # The special place each of them must find first.
 SEEK: Final = {"flamebringers": "mordaga", "kelmain-host": "kaneloon"}
@@ -52,7 +52,7 @@ def on_the_way(s: State, here: int, area: int, goal: int) -> bool:
         out = []
         for i in ring:
             for j in BOARD.near[i]:
-                if j not in far and BOARD.kind[j] == LAND and (j == here or not guarded(s, j, s.player)):
+                if j not in far and BOARD.kind[j] == LAND and (j == here or not is_guarded(s, j, s.player)):
                     far[j] = far[i] + 1
                     out.append(j)
         ring = out
@@ -62,7 +62,7 @@ def on_the_way(s: State, here: int, area: int, goal: int) -> bool:
 _SOUTHERN_WILDS: Final = bits(a for a in BOARD.lands if BOARD.wild[a] and BOARD.continent[a] == "south")
 
 
-def wandering(s: State, u: int) -> int:
+def where_to_wander(s: State, u: int) -> int:
     """Where a horde that is still looking may go about freely, as bits: the Kelmain Host in the wilderness that it may not
     leave yet (`kelmain_wander`; [11.0] / 10.32)."""
     kelmain = pieces.NATIONS[pieces.NATION[u]].id == "kelmain-host"
@@ -84,7 +84,7 @@ def refusal(s: State, unit: int, why: Why) -> bool:
     """Why a horde that is still looking may not do what it likes."""
     nation = pieces.NATIONS[pieces.NATION[unit]]
     goal = sought_by(s, unit)
-    if wandering(s, unit):
+    if where_to_wander(s, unit):
         return why is not None and no(
             why,
             ("11.0", _CLAUSE["kelmain-host"]),

@@ -149,7 +149,7 @@ class Prowl(Auto):
 PROWL: Final = Prowl()
 
 
-def waiting(s: State, a: int, going: Sequence[int]) -> list[Frame]:
+def frames_of_monsters(s: State, a: int, going: Sequence[int]) -> list[Frame]:
     """What falls on a stack that comes into an area where a monster is known to be."""
     return [PROWL.frame(i, a, tuple(going)) for i in monsters_at(s, a)] if s.scenario.solo else []
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from elric.kernel import running
 from elric.opponents.definition import Plan
-from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
+from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -72,7 +72,7 @@ def spells_to_lay(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     seat = g.seat if g.seat is not None else -1
     yield from worlds_end.restoring(s, seat, legal)
     casts = [a for a in legal if a.verb == "cast"]
-    for area in pending(s):
+    for area in pending_battles(s):
         here = [
             a for a in casts if s.place[a.args[0]] == area and (spells.STRENGTH[a.args[1]] or spells.EATER[a.args[1]])
         ]
@@ -110,13 +110,21 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper
         except BattleError:
             continue
         used = [spells.INDEX[card] for _, card in cards[len(was.battle.spec.cast) :]]
-        gain = stakes(s, area, r, seat, temper) - before - cost + worlds_end.tilt(s, seat, used)
-        if gain > _BETTER:
+        tilted = worlds_end.tilt(s, seat, used)
+        gain = stakes(s, area, r, seat, temper) - before - cost + tilted
+        helps = r.win > was.win or (_falls_oftener(was, r) if was.attacks else _falls_oftener(r, was))
+        if gain > _BETTER and (helps or tilted > 0):
             more = f"Then I {told.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
+            more = more if helps else "It moves the Balance my way"
             with_others = len(cards) - len(was.battle.spec.cast) > 1
             first = order[0]
-            more = more.replace("Then", "With others beside it", 1) if with_others else more
+            more = more.replace("Then", "With others beside it", 1) if with_others and helps else more
             yield Plan((first,), f"{phrase(first)}. {more}.", "", gain)
+
+
+def _falls_oftener(was: Risk, now: Risk) -> bool:
+    """Whether the city falls likelier now than before, where there is one."""
+    return (now.falls or 0) > (was.falls or 0)
 
 
 def _falls(was: Risk, now: Risk) -> str:

@@ -15,7 +15,7 @@ from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
-from elric.young_kingdoms.combat.battle import must, pending
+from elric.young_kingdoms.combat.battle import must, pending_battles
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -286,7 +286,7 @@ def _habit(s: State, rng: Random) -> Action:
     for a in legal:
         by.setdefault(a.verb, []).append(a)
     if "cast" in by:
-        here = pending(s)
+        here = pending_battles(s)
         laid = [a for a in by["cast"] if s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]]]
         if laid:
             return max(laid, key=lambda a: (spells.STRENGTH[a.args[1]], -a.args[1]))
@@ -405,7 +405,7 @@ def _lay_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     """The strongest spells, where a capital is fought for."""
     s = g.state
     legal = g.legal_actions()
-    here = [a for a in pending(s) if BOARD.capital[a]]
+    here = [a for a in pending_battles(s) if BOARD.capital[a]]
     for a in legal:
         if a.verb == "cast" and s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]] > 1:
             yield Plan((a,), worth=float(spells.STRENGTH[a.args[1]]))

@@ -28,8 +28,6 @@ __all__ = ["standing", "strength"]
 
 _LEARNED: Final = "learned.toml"  # for the seat that moves, of the goals that it was found for
 _OLDER: Final = "standing.toml"  # of the others
-# Of games kept apart the older weights foretell the later turns of a war for capitals better (log loss 0.52 against 0.57).
-_UNTIL: Final = {"capitals": 5}
 _FAR: Final = 12
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
@@ -44,7 +42,7 @@ def standing(s: State, seat: int) -> float:
     if s.scenario.solo:
         return 0.5
     found = _weights(_LEARNED).get(s.scenario.goal)
-    if found is not None and s.scenario.seats == 2 and s.turn <= _UNTIL.get(s.scenario.goal, TURNS):
+    if found is not None and s.scenario.seats == 2:
         moves = chance(learned(s, s.player), found)
         return moves if seat == s.player else 1 - moves
     weights = _weights(_OLDER)[s.scenario.goal]

@@ -62,7 +62,7 @@ def restoring(s: State, seat: int, legal: Iterable[Action]) -> Iterator[Plan]:
     legal = tuple(legal)
     given = sorted((a for a in legal if a.verb == "sacrifice"), key=lambda a: (-spells.VALUE[a.args[1]], a.args))
     cards = {a.args[1]: a for a in given}
-    if cards and balance.sacrificed(s) + sum(spells.VALUE[i] for i in cards) >= balance.sacrifice_needed(s):
+    if cards and balance.sacrificed_strength(s) + sum(spells.VALUE[i] for i in cards) >= balance.sacrifice_needed(s):
         first = next(iter(cards.values()))
         text = f"I give up {words.spell(first.args[1])}, to set the Balance right before the world ends."
         yield Plan((first,), text, "I give up spells to set the Balance right before the world ends.", _RESTORED)

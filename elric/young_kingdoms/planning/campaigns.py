@@ -20,7 +20,7 @@ from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
-from elric.young_kingdoms.world.terrain import IMRRYR, besieged, room
+from elric.young_kingdoms.world.terrain import IMRRYR, is_besieged, room
 
 __all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
 
@@ -42,7 +42,7 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         last: what it went for before, which is kept unless something is clearly better.
     """
     turns = max(1, min(_TURNS, aims.turns_left(s)))
-    hosts = [h for h in hosts_of(s, seat, turns, temper) if not besieged(s, h.place, seat)]
+    hosts = [h for h in hosts_of(s, seat, turns, temper) if not is_besieged(s, h.place, seat)]
     knowing = [h for h in hosts if may_enter_imrryr(s, own_in(s, h.place, seat), IMRRYR)]
     leads = max(knowing, key=lambda h: (h.place == s.place[ELRIC], h.strength, -h.key)).key if knowing else -1
     wanted = list(_aims(s, seat, leads, temper))

@@ -35,7 +35,7 @@ from elric.young_kingdoms.planning.reach import stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
-from elric.young_kingdoms.world.terrain import IMRRYR, besieged, carriers, points_left, room
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
 __all__ = ["DAY", "alone", "called", "calling", "companies", "follows", "garrison", "keepers", "pick_up", "to_call"]
 
@@ -55,7 +55,7 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
     ready = plans.leads(g)
     bound = {u for u in ready if hand_open and _sent(s, u)} | keepers(s, s.player)
     for area in sorted({s.place[u] for u in ready}):
-        if besieged(s, area, s.player):
+        if is_besieged(s, area, s.player):
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
         for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, MOONGLUM
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, LAND_MOVES, MOONGLUM
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement.stack import TO_HALT
@@ -24,6 +24,9 @@ __all__ = ["errands"]
 _ALONE: Final = 1.0
 _DUELLIST: Final = 9.0
 _MISSED: Final = 0.7  # each point of his strength that is missed elsewhere, where somebody goes to muster
+_NEAR: Final = 8  # areas: whoever follows nobody is elsewhere next turn
+_FAR: Final = 16  # areas that a stronger voice goes for the sake of Elric
+_LATER: Final = 0.8  # what it is worth to come to him a turn later
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -96,7 +99,8 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
         held = controller(s)
         if held >= 0 and influence(s, u) <= influence(s, held):
             return
-    if aims.far_off(e)[s.place[u]] > 8:
+    far = aims.far_off(e)
+    if far[s.place[u]] > (_NEAR if free else _FAR):
         return
     found = companies.alone(g, u)
     if found is None:
@@ -124,3 +128,25 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
             yield Weighed(base._replace(go=(*go, sway), area=e, goal=e, far=0, cost=cost), worth,
                           f"{who:has|have} a stronger voice than whoever commands Elric, and goes to win him over.")  # fmt: skip
             return
+    nearer = [r for r in routes.values() if not r.attack and not r.risk and r.actions and far[r.area] < far[s.place[u]]]
+    if not nearer or u != _nearest_voice(s, far):
+        return
+    r = min(nearer, key=lambda r: (far[r.area], r.cost, r.area))
+    turns = 1 + max(0, far[r.area] - 1) // LAND_MOVES
+    yield Weighed(base._replace(go=(*r.actions, TO_HALT()), area=r.area, goal=e, far=far[r.area], cost=r.cost),
+                  worth * _LATER**turns - _danger(s, u, r.area),
+                  f"{who:goes|go} to {words.area(r.area)}, nearer to Elric: {who:has|have} a stronger voice than whoever commands him.",
+                  f"{who:goes|go} to {words.area(r.area)}.",
+                  purpose=", nearer to Elric, with a stronger voice than whoever commands him")  # fmt: skip
+
+
+def _nearest_voice(s: State, far: Sequence[int]) -> int:
+    """Of those who could win Elric over by their voice the one who is nearest to him: one is enough."""
+    held = controller(s)
+    least = influence(s, held) if held >= 0 else (0, 0)
+    heard = [
+        x
+        for x in pieces.HEROES
+        if s.owner[x] == s.player and s.place[x] < BOARD.size and x != MOONGLUM and influence(s, x) > least
+    ]
+    return min(heard, key=lambda x: (far[s.place[x]], x), default=-1)

@@ -23,7 +23,7 @@ from elric.young_kingdoms.components.pieces import (
 )
 from elric.young_kingdoms.components.spells import STRENGTH
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
+from elric.young_kingdoms.lab.prospects import Coming, battle_of, who_comes
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.stack import TO_HALT
@@ -185,7 +185,7 @@ class _Land:
             self.goals.append((worth, self._far(a), land, a, theirs, wall, back, help_))
         mine = t.owner[ELRIC] == seat and t.place[ELRIC] < BOARD.size and not opens
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
-            at = t.place[ELRIC]
+            at = _meeting(t, seat, t.place[ELRIC])
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0, 0))
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
@@ -253,7 +253,7 @@ class _Land:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
         if c.aim.needs >= 0 and not may_enter_imrryr(self.t, self.moving, goal):
-            goal = self.t.place[c.aim.needs]  # who leads the way is joined first
+            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])  # who leads the way is joined first
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
@@ -314,6 +314,16 @@ def _can_storm_imrryr(t: State, seat: int) -> bool:
     """Whether all that a seat has would do."""
     mine = sum(FIGHT[u] for u in ones(on_board(t, seat)) if KIND[u] != FLEET)
     return t.scenario.goal == "imrryr" or mine > sum(aims.defence(t, IMRRYR, seat)) + 6
+
+
+def _meeting(t: State, seat: int, place: int) -> int:
+    """Where those who go to Imrryr meet whoever leads the way there: in the port from which he sails, or where he is if he is at
+    sea or no ship lies within his reach."""
+    if BOARD.kind[place] != LAND:
+        return place
+    land, sea = plans.overland(place), aims.far_off(IMRRYR)
+    ports = [port for port in docks(t, seat) if land[port] >= 0 and sea[port] >= 0]
+    return min(ports, key=lambda port: (land[port] + sea[port], port), default=place)
 
 
 @lru_cache(4096)
@@ -466,7 +476,7 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Gues
     units: list[int] = []
     sea = -1
     for host in able:
-        who = coming(host.t, host.routes[a])
+        who = who_comes(host.t, host.routes[a])
         sea = who.sea if not units else sea
         units += [u for u in who.units if u not in units]
     try:

@@ -36,7 +36,7 @@ from elric.young_kingdoms.planning.marches import (
 )
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
-from elric.young_kingdoms.world.terrain import besieged, room
+from elric.young_kingdoms.world.terrain import is_besieged, room
 
 __all__ = [
     "Plan", "abroad", "after", "against_somebody", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",
@@ -103,7 +103,7 @@ def stacks(g: Game) -> Iterator[tuple[Plan, State]]:
         yield from on_foot_and_aboard(g, s, ())
         return
     for area in sorted({s.place[u] for u in leads(g)}):
-        if besieged(s, area, s.player):
+        if is_besieged(s, area, s.player):
             continue
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):

@@ -35,7 +35,7 @@ def find(where: str, word: object, known: Mapping[str, int], bad: Bad) -> int:
     return -1
 
 
-def named(ids: tuple[str, ...]) -> Word:
+def word_of(ids: tuple[str, ...]) -> Word:
     """An index, said by its name."""
     known = {name: k for k, name in enumerate(ids)}
     return Word(ids.__getitem__, lambda where, v, bad: max(find(where, v, known, bad), 0))
@@ -126,18 +126,18 @@ def _owner(where: str, v: Any, bad: Bad) -> int:
 
 YES: Final = Word(bool, _yes, False)
 TEXT: Final = Word(str, _text, "")
-PIECE: Final = named(pieces.IDS)
-AREA: Final = named(BOARD.ids)
-SPELL: Final = named(spells.IDS)
-NATION: Final = named(tuple(n.id for n in pieces.NATIONS))
+PIECE: Final = word_of(pieces.IDS)
+AREA: Final = word_of(BOARD.ids)
+SPELL: Final = word_of(spells.IDS)
+NATION: Final = word_of(tuple(n.id for n in pieces.NATIONS))
 # A seat; null for neutrals, "nobody" for none at all, "monster" for the creature of a spell.
 OWNER: Final = Word(
     {NEUTRAL: None, NOBODY: "nobody", -1: "monster", **{o: o for o in range(NEUTRAL)}}.__getitem__, _owner
 )
 SEAT: Final = number(0, NEUTRAL - 1)
 SIDE: Final = choice(attacker=0, defender=1)
-KIND: Final = named(pieces.KIND_NAMES)
-PHASE: Final = named(PHASES)
+KIND: Final = word_of(pieces.KIND_NAMES)
+PHASE: Final = word_of(PHASES)
 COUNT: Final = number(0, 999)
 POINTS: Final = number(0, 255)
 TURN: Final = number(0, 13)

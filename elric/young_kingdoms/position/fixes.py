@@ -57,7 +57,7 @@ def wait(*actions: str) -> Fix:
     return "Wait for your next turn.", later("movement", *actions)
 
 
-def when(named: str) -> tuple[str, str]:
+def phase_and_action(named: str) -> tuple[str, str]:
     """The phase and the action that an entry of `Reason.do` names; "" for the phase when it means now."""
     phase, colon, action = named.partition(": ")
     return (phase, action) if colon else ("", named)
@@ -68,7 +68,7 @@ def last_turn(s: State) -> bool:
     return s.turn >= TURNS or (s.tipped != 0 and s.turn >= s.ends)
 
 
-def followed(s: State, step: Step, frame: Any, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def with_working_fixes(s: State, step: Step, frame: Any, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """The reasons of a refusal, each with a fix that can be followed from here, or with none."""
     return _Followed(s, step, frame).all(reasons)
 
@@ -97,7 +97,7 @@ class _Followed:
 
     def can(self, named: str) -> bool:
         """Whether something that a fix names can be done now, or will be when its phase comes."""
-        phase, action = when(named)
+        phase, action = phase_and_action(named)
         if phase:
             return PHASES.index(phase) > self.s.phase or not last_turn(self.s)
         verb = action.split()[0]

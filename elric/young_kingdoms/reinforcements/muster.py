@@ -122,7 +122,7 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
     there = s.place[unit] == capital
     if not there and why is None:
         return False
-    if mustered.coming(s, nation_index):
+    if mustered.is_on_its_way(s, nation_index):
         return why is not None and no(
             why,
             ("11.0", "10.12"),
@@ -157,7 +157,7 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
                 "The garrison must be driven out.",
                 look,
             )
-    elif holder == me and owner >= NEUTRAL and not _opened(s, capital):
+    elif holder == me and owner >= NEUTRAL and not _opens_muster(s, capital):
         ok = why is not None and no(
             why,
             ("7.5.2", "6.522"),
@@ -176,7 +176,7 @@ def _nation(s: State, unit: int, nation_index: int, why: Why) -> bool:
     return ok
 
 
-def _opened(s: State, capital: int) -> bool:
+def _opens_muster(s: State, capital: int) -> bool:
     """Whether holding a capital lets its holder muster the nation: taken from an enemy, his own until the nation fell, or
     the edition does not mind ([7.5.2] / 5.31, 6.522)."""
     if s.rules.neutral_capital_opens_muster:

@@ -37,14 +37,14 @@ ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
 # ---- setting a nation up --------------------------------------------------------------------------------------------
 
 
-def _closed(s: State, a: int, seat: int) -> bool:
+def _is_closed(s: State, a: int, seat: int) -> bool:
     """Whether a city must wait for the siege to be lifted before it takes in what is due there (10.11)."""
     return bool(s.rules.besieged_city_waits) and foes_at(s, a, seat)
 
 
 def harbours(s: State, n: int, seat: int) -> list[int]:
     """Ports of a nation where its fleets may start."""
-    return [a for a in _ports(s, n, seat) if not _closed(s, a, seat)]
+    return [a for a in _ports(s, n, seat) if not _is_closed(s, a, seat)]
 
 
 def _ports(s: State, n: int, seat: int) -> list[int]:
@@ -69,7 +69,7 @@ def place_nation(s: State, nation_index: int, seat: int, cx: Context) -> None:
     for area in cities:
         if area == capital or enemy_city(s, area, seat):
             continue
-        if not _closed(s, area, seat):
+        if not _is_closed(s, area, seat):
             for u in armies[:ARMIES_A_CITY]:
                 stand(s, u, seat, area)
             del armies[:ARMIES_A_CITY]
@@ -234,7 +234,7 @@ def _summon(s: State, nation: int, seat: int, cx: Context) -> None:
     hands.settle_alignment(s, BOARD.main_city(pieces.NATIONS[nation].id), seat)
 
 
-def coming(s: State, n: int) -> bool:
+def is_on_its_way(s: State, n: int) -> bool:
     """Whether a nation has been taken from somebody and is still on its way to its new commander."""
     return any(note.nation == n for note in noted(s, Arrives))
 

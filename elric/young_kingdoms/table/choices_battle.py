@@ -18,13 +18,14 @@ from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
 def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     c = Choice()
     rows = []
-    for a in g.legal_actions():
-        if a.verb == "fight":
-            area = ids(a.args[0])
-            c.areas[area] = (str(a),)
-            c.marks[area] = "fight"
-            rows.append(act(str(a), f"Fight {words.inside(a.args[0])}", kind="wide primary"))
-    done = "end" in {a.verb for a in g.legal_actions()}
+    verbs = legal_by_verb(g)
+    fights, done = verbs.get("fight", ()), "end" in verbs
+    only = len(fights) == 1 and not done
+    for a in fights:
+        area = ids(a.args[0])
+        c.areas[area] = (str(a),)
+        c.marks[area] = "fight"
+        rows.append(act(str(a), f"Fight {words.inside(a.args[0])}", kind="wide primary" if only else "wide"))
     c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows)) if rows else NOTHING
     c.foot = [act("end", "End combat", kind="primary" if done else "", legal=done, hotkey="e")]
     return c

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -47,6 +47,8 @@ _WELCOME: Final = (
     "are the kings of the Western League, or the Theocrat of Pan Tang, who wants their lands."
 )
 _FIRST: Final = ("successor", "avalon-hill")
+_UNDER_WAY: Final = ("step", "sail")
+_GOING: Final = (*_UNDER_WAY, "land", "attack")
 
 
 def _named(step: str) -> type[Step]:
@@ -149,6 +151,19 @@ class YoungKingdomsTable(TableDef):
         return _named(step).secrets
 
     # ---- showing
+
+    def gist(self, events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+        """A march or voyage of the same units is told once, by where it begins and what it leads to, without the boarding."""
+        out: list[Mapping[str, Any]] = []
+        for e in events:
+            last = out[-1] if out else {"kind": ""}
+            if e["kind"] in _GOING and last["kind"] in _UNDER_WAY and last["units"] == e["units"]:
+                if last["to_area"] == e["area"]:
+                    e = {**e, "area": out.pop()["area"]}
+            elif e["kind"] == "sail" and last["kind"] == "board" and {*last["units"], last["ship"]} == {*e["units"]}:
+                out.pop()
+            out.append(e)
+        return out
 
     tracks = staticmethod(cards.tracks)
     hand = staticmethod(hands.hand)

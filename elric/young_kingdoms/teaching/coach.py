@@ -11,7 +11,7 @@ from elric.planning.definition import Arrow, TurnPlan
 from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import must, pending
+from elric.young_kingdoms.combat.battle import must, pending_battles
 from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.combat_phase.phase import WITHHOLD
 from elric.young_kingdoms.components import pieces
@@ -19,6 +19,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
 from elric.young_kingdoms.planning import advised, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
@@ -102,7 +103,7 @@ def _verbs(g: Game) -> set[str]:
 def _key(g: Game, hand_open: bool = True) -> str:
     """Which text fits: the step's own, or one for a case of it."""
     s, verbs = g.state, _verbs(g)
-    if g.step == "magic" and not pending(s):
+    if g.step == "magic" and not pending_battles(s):
         return "magic_quiet"
     if g.step == "muster" and "muster" not in verbs and hand_open:
         return "muster_none"
@@ -250,18 +251,18 @@ def dangers(
     if g.seat is None:
         return []
     if g.step in ("stack", "movement"):
-        return _assaults(g, hand_open, plan)
+        return _assaults(g, hand_open, plan, tip)
     if g.step == "escape":
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
     if s.battle is not None and g.step in (WITHHOLD.name, PORT.name):
         return _rated(g, [s.battle.area], hand_open, tip)
     if g.step in ("magic", "combat"):
-        return _rated(g, pending(s), hand_open, tip)
+        return _rated(g, pending_battles(s), hand_open, tip)
     return []
 
 
-def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
+def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | None) -> list[Danger]:
     """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those that are won
     more often than not."""
     s = g.state
@@ -281,7 +282,11 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None) -> list[Danger]:
         place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
         if p.along:
             place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
-        beyond = _and_else(p.risk) if best is not None and p.risk == best.plan.risk else None
+        beyond = None
+        if best is not None and p.risk == best.plan.risk:
+            beyond = _and_else(p.risk, tip.words if tip else "")
+        elif tip is not None and g.step == "movement":
+            beyond = ""  # another stack may begin it: for whoever weighs what is advised
         out.append(Danger(odds_in_words(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
 
@@ -293,14 +298,17 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     at = tip.look if tip else ""
     s = g.state
     forced = [*must(s), *([s.battle.area] if s.battle is not None else [])]
-    return [
-        Danger(
-            odds_in_words(r, f"{'if you assault, ' if r.attacks and a not in forced else ''}{words.inside(a)}"),
-            BOARD.ids[a],
-            _and_else(r) if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]) else None,
-        )
-        for r, a in found[:_MOST]
-    ]
+    free = [a for r, a in found if r.attacks and a not in forced]
+    out = []
+    for r, a in found[:_MOST]:
+        line = odds_in_words(r, f"{'if you assault, ' if a in free else ''}{words.inside(a)}")
+        beyond = None
+        if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]):
+            beyond = _and_else(r)
+        elif g.step == MAGIC_PHASE.name and free and len(free) < len(found):
+            beyond = "" if a in free else line  # an assault that need not be made waits until it is asked about
+        out.append(Danger(line, BOARD.ids[a], beyond))
+    return out
 
 
 def odds_in_words(r: Risk, place: str) -> str:
@@ -308,10 +316,12 @@ def odds_in_words(r: Risk, place: str) -> str:
     return f"{'; '.join([f'{words.cap(place)} {told.won(r.win)}', *_stakes(r)])}{_unseen(r)}."
 
 
-def _and_else(r: Risk) -> str:
-    """The same without how often it is won; "" where there is nothing else."""
-    parts = _stakes(r)
-    return words.cap(f"{'; '.join(parts)}{_unseen(r)}.") if parts else ""
+def _and_else(r: Risk, spoken: str = "") -> str:
+    """The same without how often it is won, and without what has been spoken; "" where there is nothing else."""
+    parts, unseen = [part for part in _stakes(r) if part not in spoken], _unseen(r)
+    if parts:
+        return words.cap(f"{'; '.join(parts)}{unseen}.")
+    return words.cap(f"{unseen.strip(' ()')}.") if unseen and spoken else ""
 
 
 def _stakes(r: Risk) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from elric.kernel.steps import Action
 from elric.opponents.definition import carry_out
 from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import FIGHT, FLEET, KIND
@@ -113,7 +113,7 @@ class YoungKingdomsPuzzles(Puzzles):
 
 def _marches(g: Any) -> Iterator[Asking]:
     """Each place that several hosts can attack, and each host that can attack several cities."""
-    waiting = pending(g.state)
+    waiting = pending_battles(g.state)
     by_place: dict[int, list[tuple[frozenset[int], Way]]] = {}
     by_host: dict[tuple[Action, ...], list[Way]] = {}
     for base, t in companies(g):
@@ -139,7 +139,7 @@ def _marches(g: Any) -> Iterator[Asking]:
 def _spells(g: Any) -> Iterator[Asking]:
     """Each battle for which several spells could be laid, one of them or two by two magicians."""
     may = g.legal_actions()
-    for area in pending(g.state):
+    for area in pending_battles(g.state):
         by_spell = {
             a.args[1]: a for a in may if a.verb == "cast" and g.state.place[a.args[0]] == area and _counts(a.args[1])
         }

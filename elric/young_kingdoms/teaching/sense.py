@@ -4,7 +4,7 @@ may see, as long as the game it is given is that seat's own (`Game.resampled`).
 
 from __future__ import annotations
 
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
@@ -23,7 +23,7 @@ def sensible(g: Game) -> Action:
     by: dict[str, list[Action]] = {}
     for a in legal:
         by.setdefault(a.verb, []).append(a)
-    if "cast" in by and pending(g.state) and (laid := _spell_to_lay(g, by["cast"])) is not None:
+    if "cast" in by and pending_battles(g.state) and (laid := _spell_to_lay(g, by["cast"])) is not None:
         return laid
     if "search" in by:
         return min(by["search"], key=lambda a: chance_needed(g.state, *a.args))
@@ -45,7 +45,7 @@ def sensible(g: Game) -> Action:
 def _spell_to_lay(g: Game, casts: list[Action]) -> Action | None:
     """The strongest spell beside a coming battle that has none of ours yet."""
     s = g.state
-    here = [a for a in casts if s.place[a.args[0]] in pending(s) and spells.STRENGTH[a.args[1]]]
+    here = [a for a in casts if s.place[a.args[0]] in pending_battles(s) and spells.STRENGTH[a.args[1]]]
     return max(here, key=lambda a: (spells.STRENGTH[a.args[1]], -a.args[1]), default=None)
 
 

@@ -15,7 +15,7 @@ from elric.kernel import running
 from elric.lab.say import percent
 from elric.planning.definition import TurnPlan
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE, REAPPEAR
 from elric.young_kingdoms.combat.losses import LOSSES, TO_LOSE
 from elric.young_kingdoms.combat.ports import PORT
@@ -159,7 +159,7 @@ def _stack(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | Non
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     """The spell that is worth most more than kept, by what the coming battle is worth with it; to keep them otherwise."""
     s, seat, found, asked = g.state, g.seat, [], 0
-    coming = pending(s)
+    coming = pending_battles(s)
     rated = {a: r for a in coming if (r := odds(g, a, hand_open)) is not None}
     done = tuple(by.get("done", ())[:1])
     if coming and done and len(rated) == len(coming) and all(_sure(r) for r in rated.values()):
@@ -187,7 +187,7 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
             if gain > 0 and (now.win > was.win or (now.falls or 0) > (was.falls or 0)):
                 found.append((gain, -spells.VALUE[i], a, was, now, area))
     if not found:
-        keep = "Keep your spells: none of them is worth more in a battle that is coming than later."
+        keep = "Keep your spells: none of them is worth more now than later."
         return Tip(keep, done) if done and asked else None
     _, _, a, was, now, area = max(found, key=lambda x: x[:2])
     much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"

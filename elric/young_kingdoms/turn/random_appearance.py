@@ -84,7 +84,7 @@ class Appear(Auto):
             s.spell_at[i] = DISCARD
             cx.tell("omen card", spell=i)
             turned_up(s, i, cx)
-            places = named(i)
+            places = capitals_named(i)
             if not places:
                 continue
             if len(places) > 1 and s.rules.appearance_choice == "player":
@@ -99,7 +99,7 @@ APPEAR: Final = Appear()
 
 
 @cache
-def named(i: int) -> tuple[int, ...]:
+def capitals_named(i: int) -> tuple[int, ...]:
     """The capitals or main cities of the nations a spell names, in its order."""
     return tuple(
         BOARD.main_city(t)

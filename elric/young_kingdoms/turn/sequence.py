@@ -163,7 +163,7 @@ def start_magic(s: State, cx: Context) -> bool:
 
 def start_combat(s: State, cx: Context) -> bool:
     """Battles are fought, when any are to be."""
-    if battle.pending(s):
+    if battle.pending_battles(s):
         push(s, combat.COMBAT_PHASE.frame())
     else:
         end_combat(s, cx)

@@ -92,14 +92,14 @@ class WhoBegins(Auto):
 WHO_BEGINS: Final = WhoBegins()
 
 
-def taken(s: State) -> set[int]:
+def taken_groups(s: State) -> set[int]:
     """Groups already chosen."""
     return {k for k in s.sides if k >= 0}
 
 
 def _check_choose(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     (k,) = args
-    if 0 <= k < len(s.scenario.groups) and k not in taken(s):
+    if 0 <= k < len(s.scenario.groups) and k not in taken_groups(s):
         return True
     return no(
         why,
@@ -152,7 +152,7 @@ class Choose(Auto):
 
     def run(self, s: State, frame: ChooseFrame, cx: Context) -> None:
         place = frame.place
-        free = [k for k in range(len(s.scenario.groups)) if k not in taken(s)]
+        free = [k for k in range(len(s.scenario.groups)) if k not in taken_groups(s)]
         # sides given as printed: all of them, or the first player's only
         fixed = not s.rules.nation_choice and place < s.scenario.printed
         if len(free) == 1 or fixed:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from elric.kernel.steps import Frame
-from elric.young_kingdoms.artifacts.black_swords import bracketed, sword_value
+from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
 from elric.young_kingdoms.combat.battle import MONSTER, BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPES, EscapeStep, dare, invulnerable, perish
 from elric.young_kingdoms.combat.losses import remove
@@ -56,7 +56,7 @@ class Peril(Auto):
                 if not ok:
                     sinking.append(u)
         alone = [u for u in who if KIND[u] == HERO and s.place[u] == at]
-        alone.sort(key=lambda u: (bracketed(s, u), -sword_value(s, u), u))
+        alone.sort(key=lambda u: (is_bracketed(s, u), -sword_value(s, u), u))
         push(s, *(BRAVE.frame(u, at, sea, tuple(here)) for u in alone))
         if sinking:
             s.battle = BattleState(at, MONSTER, s.owner[here[0]], ((), tuple(here)), loser=0, outer=s.battle)
@@ -184,12 +184,12 @@ class Brave(Auto):
         unit, at = frame.personality, frame.area
         if s.place[unit] != at:
             return
-        if bracketed(s, unit) and _friend_lives(s, at, frame.company):
+        if is_bracketed(s, unit) and _friend_lives(s, at, frame.company):
             return
         holds = IN_HAND + unit in s.spell_at.there or HELD_OPEN + unit in s.spell_at.there
         if MAGIC[unit] and holds and s.owner[unit] < NEUTRAL:
             push(s, BRAVE_CHOICE.frame(unit, at, frame.sea, "first"))
-        elif bracketed(s, unit):
+        elif is_bracketed(s, unit):
             drown(s, unit, cx)
         else:
             brave(s, unit, at, frame.sea, -1, cx)
@@ -201,7 +201,7 @@ BRAVE: Final = Brave()
 def _friend_lives(s: State, at: int, company: Iterable[int]) -> bool:
     """Whether the strongest of a company, whose fate a value in brackets shares, has come through."""
     no_elric = s.rules.influence_only_saved_if_not_rolled
-    others = [x for x in company if KIND[x] == HERO and not bracketed(s, x) and not (x == ELRIC and no_elric)]
+    others = [x for x in company if KIND[x] == HERO and not is_bracketed(s, x) and not (x == ELRIC and no_elric)]
     friend = max(others, key=lambda x: (sword_value(s, x), -x), default=-1)
     return friend >= 0 and s.place[friend] == at
 

@@ -120,7 +120,7 @@ class Strikes(Auto):
 STRIKES: Final = Strikes()
 
 
-def warded(s: State, here: Iterable[int]) -> bool:
+def is_warded(s: State, here: Iterable[int]) -> bool:
     """Whether somebody in a stack maintains Dispel Magic, which undoes whatever attacks it ([16.3] / 12.42, 14.3)."""
     return any(spells.ACTS[k] == "dispel" for k in tipped.kept_up(s, here))
 
@@ -131,7 +131,7 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
         omens.met(s, spell, area, seat, here, cx)
         return
     s.spell_at[spell] = DISCARD
-    if warded(s, here):
+    if is_warded(s, here):
         cx.tell("dispelled", spell=spell)
         return
     leave_or_keep(s, spell, area, False)
@@ -189,7 +189,7 @@ def _check_conjure(s: State, ranks: combat.Ranks, args: tuple[int, ...], why: Wh
             "Another conjurer may draw.",
             ids((unit,)),
         )
-    ok = casting.rested(s, unit, why)
+    ok = casting.is_rested(s, unit, why)
     if (
         len(tipped.kept_up(s, battle.units[1])) + sum(Conjures(x) in noted(s, Conjures) for x in battle.units[1])
         < casting.SPELLS_A_BATTLE
@@ -303,7 +303,7 @@ class Lurks(Auto):
         if spells.ALIGN[spell] == spells.LAW and magic_of(s, here) & hands.OF_LAW:
             return
         cx.tell("lurks", spell=spell, area=area)
-        lies_on = not warded(s, here)
+        lies_on = not is_warded(s, here)
         strike(s, spell, area, seat, here, cx)
         if lies_on:
             s.spell_at[spell] = FACE_UP + area

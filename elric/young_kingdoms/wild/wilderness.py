@@ -72,17 +72,17 @@ def _check_search(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bo
             (("Search in wilderness.", ("search",)), "What is hidden lies in wilderness."),
             (BOARD.ids[area],),
         )
-    ok = _led(s, area, why)
+    ok = _may_be_led(s, area, why)
     ok = _lies_there(s, area, what, why) and ok
     ok = (what == A_PLACE or _at_leisure(s, area, why)) and ok
-    return (what != ENEMIES or _unseen(s, area, why)) and ok
+    return (what != ENEMIES or _hides_enemies(s, area, why)) and ok
 
 
 def _wild(s: State, a: int) -> bool:
     return BOARD.wild[a] or ground.turned_wild(s, a)
 
 
-def _led(s: State, area: int, why: Why) -> bool:
+def _may_be_led(s: State, area: int, why: Why) -> bool:
     """Whether there is a personality to lead a search in an area, and none has been made."""
     ok = True
     if not heroes_in(s, area, s.player):
@@ -140,7 +140,7 @@ def _at_leisure(s: State, a: int, why: Why) -> bool:
     return hordes.refusal(s, heroes[0], why)
 
 
-def _unseen(s: State, area: int, why: Why) -> bool:
+def _hides_enemies(s: State, area: int, why: Why) -> bool:
     """Whether enemies in an area have to be searched for."""
     if ground.wild_for(s, area):
         return True
@@ -180,12 +180,12 @@ class SearchPhase(Step):
         mine = s.stands[s.player]
         # a tipped world has more wilderness than the board shows
         wild = [a for a in ones(mine) if _wild(s, a)] if s.tipped else ones(mine & WILDS)
-        grounds = [a for a in wild if _led(s, a, None)]
+        grounds = [a for a in wild if _may_be_led(s, a, None)]
         seeking = bool(grounds and noted(s, Seeks))
         for a in grounds:
             if not seeking or _at_leisure(s, a, None):
                 out += [_SEARCH((a, x)) for x in (MAGIC_THERE, FRIENDS) if _lies_there(s, a, x, None)]
-                if _lies_there(s, a, ENEMIES, None) and _unseen(s, a, None):
+                if _lies_there(s, a, ENEMIES, None) and _hides_enemies(s, a, None):
                     out.append(_SEARCH((a, ENEMIES)))
             if seeking and _lies_there(s, a, A_PLACE, None):
                 out.append(_SEARCH((a, A_PLACE)))

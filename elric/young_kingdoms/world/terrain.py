@@ -105,7 +105,7 @@ def cities_of(control: bytes) -> tuple[Cities, ...]:
     )
 
 
-def besieged(s: State, a: int, seat: int) -> bool:
+def is_besieged(s: State, a: int, seat: int) -> bool:
     """Whether this seat's pieces in an area are shut up in their city by an enemy around it."""
     return s.control[a] == seat and BOARD.wall[a] > 0 and foes_at(s, a, seat) and not wild_for(s, a)
 
@@ -124,7 +124,7 @@ def most_spent(s: State, units: Iterable[int]) -> int:
     return most
 
 
-def guarded(s: State, a: int, seat: int) -> bool:
+def is_guarded(s: State, a: int, seat: int) -> bool:
     """Whether an area may be entered only to fight: enemies stand there. Walls alone bar nobody ([7.3], [7.5.2], [7.5.7] /
     6.33, 6.52, 6.57)."""
     return foes_at(s, a, seat) and not wild_for(s, a)

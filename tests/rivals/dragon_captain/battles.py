@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from elric.dragon_pass.combat.results import without_the_dead
 from elric.dragon_pass.combat.table import odds_words
-from elric.dragon_pass.combat_phase.dividing import TO_ROLL, joined
+from elric.dragon_pass.combat_phase.dividing import TO_ROLL, join_battles
 from elric.dragon_pass.combat_phase.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
-from elric.dragon_pass.description.view import lies_open
+from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import PLAIN, WORTH
 from elric.dragon_pass.position.state import Segment, State
@@ -44,7 +44,7 @@ def told(look: Look, s: State, battle: Segment) -> str:
     battle = without_the_dead(s, battle)
     if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
         return "nobody is left to fight"
-    if lies_open(s, battle, look.seat):
+    if sees_battle(s, battle, look.seat):
         fighters = sum(len(units) for _, units in (*battle.attackers, *battle.defenders))
         found = odds(s, battle, PLAIN) if fighters <= _BIG else None
         if found is not None:
@@ -69,7 +69,7 @@ def division(look: Look, may: Legal) -> Iterator[Plan]:
     links = tuple(Action("assign", link) for link in sorted(best - set(s.links)))
     t = s.copy()
     t.links = tuple(sorted(best))
-    battles = joined(t, t.links, look.seat)
+    battles = join_battles(t, t.links, look.seat)
     if not battles:
         return
     first = max(battles, key=lambda b: (outlook(look, t, b).gain, -b.defenders[0][0]))

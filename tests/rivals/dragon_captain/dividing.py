@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of
 from elric.dragon_pass.position.state import Segment, foes
@@ -41,7 +41,7 @@ class Division:
 
     def worth(self, links: Links) -> float:
         """What all battles of a division promise together."""
-        return sum([self._battle(b) for b in joined(self.look.s, tuple(sorted(links)), self.look.seat)])
+        return sum([self._battle(b) for b in join_battles(self.look.s, tuple(sorted(links)), self.look.seat)])
 
     def _battle(self, battle: Segment) -> float:
         found = self._kept.get(battle)

@@ -12,9 +12,9 @@ from elric.dragon_pass.combat.reckoning import magical
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import UNITS
-from elric.dragon_pass.description.view import lies_open
+from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.lab import odds
-from elric.dragon_pass.lab.odds import best_cover, covered
+from elric.dragon_pass.lab.odds import best_cover, with_cover
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touchable
@@ -100,7 +100,7 @@ def _weighed(look: Look, t: int, hexes: tuple[int, ...]) -> Outlook:
     able = tuple(h for h in coverers(s, battle) if look.open(s.piles[h]))
     if not able:
         return bare
-    shielded = outlook(look, s, covered(s, battle, PLAIN._replace(covers=able)))
+    shielded = outlook(look, s, with_cover(s, battle, PLAIN._replace(covers=able)))
     return min(bare, shielded, key=lambda o: o.gain)
 
 
@@ -108,7 +108,7 @@ def _why(look: Look, t: int, hexes: tuple[int, ...], promise: Outlook) -> str:
     s = look.s
     battle = _segment(s, t, hexes, look.seat)
     who = words.units([u for h in hexes for u in casters(s, h)])
-    if lies_open(s, battle, look.seat):
+    if sees_battle(s, battle, look.seat):
         found = odds(s, battle)
         return f"I cast at {words.at(t)} with {who}: at {found.odds} they are destroyed {often(found.gone)}."
     return f"I cast at {words.at(t)} with {who}, at about {odds_words(promise.column)}."

@@ -13,7 +13,7 @@ from elric.dragon_pass.components.scenarios import Goal
 from elric.dragon_pass.components.units import HEROES, NOBODY, SUPERHEROES
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, reached
+from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, is_reached
 from elric.kernel.bits import ones
 from tests.rivals.dragon_captain.aims import place_hexes
 from tests.rivals.dragon_captain.fields import far
@@ -44,7 +44,7 @@ def _worth(s: State, seat: int) -> float:
 def _near(s: State, number: int, goal: Goal) -> float:
     """How near a goal is: 0 far away, 0.5 reached now, 1 and more the longer it has held."""
     held = s.tenure[number][0] if s.tenure else 0
-    if reached(s, goal):
+    if is_reached(s, goal):
         return 0.5 + (held + 0.5) / max(1, goal.turns)
     if goal.kind in ("hold", "temple"):
         part = 0.0

@@ -16,7 +16,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.elric import may_part
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, hand, own_in
-from elric.young_kingdoms.world.terrain import besieged, room
+from elric.young_kingdoms.world.terrain import is_besieged, room
 from tests.rivals.elric_captain import aims, plans
 from tests.rivals.elric_captain.plans import Plan
 from tests.rivals.elric_captain.temper import EVEN, Temper
@@ -34,7 +34,7 @@ def companies(g: Game, temper: Temper = EVEN) -> Iterator[tuple[Plan, State]]:
     ready = plans.leads(g)
     bound = {u for u in ready if any(at == s.place[u] for at, _ in calling(s, u))}
     for area in sorted({s.place[u] for u in ready}):
-        if besieged(s, area, s.player):
+        if is_besieged(s, area, s.player):
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
         for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:

@@ -9,7 +9,7 @@ from typing import Final
 from elric.kernel import running
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
-from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending
+from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -66,7 +66,7 @@ def spells_to_lay(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
     seat = g.seat if g.seat is not None else -1
     yield from worlds_end.restoring(s, seat, legal)
     casts = [a for a in legal if a.verb == "cast"]
-    for area in pending(s):
+    for area in pending_battles(s):
         here = [
             a for a in casts if s.place[a.args[0]] == area and (spells.STRENGTH[a.args[1]] or spells.EATER[a.args[1]])
         ]

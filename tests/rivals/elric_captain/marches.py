@@ -14,7 +14,7 @@ from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.prospects import battle_of, coming
+from elric.young_kingdoms.lab.prospects import battle_of, who_comes
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
@@ -151,7 +151,7 @@ def attacks(g: Game, t: State, base: Plan, found: Any, viewer: int) -> Iterator[
         open_ = sorted(open_, key=lambda r: (_seen(t, r.area), r.area))[:_ATTACKS]
     for r in open_:
         try:
-            odds = risk(g, t.player, battle_of(t, r.area, coming(t, r), viewer))
+            odds = risk(g, t.player, battle_of(t, r.area, who_comes(t, r), viewer))
         except BattleError:
             continue
         yield base._replace(go=r.actions, area=r.area, risk=odds, cost=r.cost)

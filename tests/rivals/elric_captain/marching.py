@@ -15,7 +15,7 @@ from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, FLEET_BITS, HERO, KIND, WALKS_SEA
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.prospects import Coming, battle_of, coming
+from elric.young_kingdoms.lab.prospects import Coming, battle_of, who_comes
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.planning.ways import Route, reach
@@ -370,7 +370,7 @@ def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Gues
     units: list[int] = []
     sea = -1
     for host in able:
-        who = coming(host.t, host.routes[a])
+        who = who_comes(host.t, host.routes[a])
         sea = who.sea if not units else sea
         units += [u for u in who.units if u not in units]
     try:

@@ -18,7 +18,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
-from elric.young_kingdoms.world.terrain import besieged, room
+from elric.young_kingdoms.world.terrain import is_besieged, room
 from tests.rivals.elric_captain import gathering
 from tests.rivals.elric_captain.marches import (
     Plan,
@@ -106,7 +106,7 @@ def _to_take_up(g: Game) -> Iterator[tuple[State, list[Action]]]:
         starts[area] = min((far for t in wanted if (far := BOARD.distances(area)[t]) >= 0), default=99)
     looked = 0
     for area in sorted(starts, key=lambda a: (starts[a], a)):
-        if besieged(s, area, s.player) or (s.scenario.solo and area in wanted):
+        if is_besieged(s, area, s.player) or (s.scenario.solo and area in wanted):
             continue  # shut in; or what lies hidden here is searched for first
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):
@@ -129,7 +129,7 @@ def stacks(g: Game) -> Iterator[tuple[Plan, State]]:
         yield from on_foot_and_aboard(g, s, ())
         return
     for area in sorted({s.place[u] for u in leads(g)}):
-        if besieged(s, area, s.player):
+        if is_besieged(s, area, s.player):
             continue
         leader = best_leader(g, area)
         for actions in _companies(s, leader, hold=True):

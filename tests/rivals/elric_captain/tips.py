@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from elric.kernel import running
 from elric.lab.say import percent
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import pending
+from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
@@ -223,7 +223,7 @@ def times(p: Fraction) -> str:
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     """The spell that makes a coming battle surest, by the lab; to save them where every battle is won in any case."""
     s, found, asked = g.state, [], 0
-    coming = pending(s)
+    coming = pending_battles(s)
     if coming and "done" in by and all((r := odds(g, a, hand_open)) is not None and r.win == 1 for a in coming):
         sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
         return Tip(f"Keep your spells: you win {sure} as it stands.", tuple(by["done"][:1]))

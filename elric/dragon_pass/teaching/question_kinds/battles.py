@@ -9,7 +9,7 @@ from typing import Any, Final
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import COLUMNS, column, odds_words, result
-from elric.dragon_pass.combat_phase.dividing import joined
+from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.units import BY_ID, CF, SUPERHEROES
 from elric.dragon_pass.game import Game
@@ -59,7 +59,7 @@ def fight(stacks: Mapping[int, Sequence[str]], links: Sequence[tuple[int, int]],
 
 def sums(g: Game, target: int) -> Reckoning:
     """The reckoning of the battle for a hex, line by line."""
-    battle = next(b for b in joined(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
+    battle = next(b for b in join_battles(g.state, g.state.links, g.state.player) if target in dict(b.defenders))
     return reckon(g.state, battle, tell=True)
 
 

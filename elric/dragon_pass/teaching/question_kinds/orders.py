@@ -14,7 +14,7 @@ from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.lab.tell import factors
-from elric.dragon_pass.lab.unseen import veiled
+from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.movement.march import HALT
 from elric.dragon_pass.planning.aims import Post, posts
 from elric.dragon_pass.planning.companies import companies
@@ -42,7 +42,7 @@ def orders(rng: Random, edition: str) -> Found | None:
     """Each march by what its battle gains on balance, to the last face of the die; to stay gains nothing."""
     one = rng.choice(_positions())
     g = Game.at(GAME.parse_position(one.position))
-    s, hidden = veiled(g.state, g.seat)
+    s, hidden = veil(g.state, g.seat)
     marches = [Way(tuple(map(NOTATION.parse, actions)), place) for place, _, actions in one.ways]
     fights = [(way, fight) for way in marches if (fight := clash_of_way(s, hidden, way)) is not None]
     stay = (*(a for a in marches[0].actions if a.verb in ("lead", "join")), HALT)

@@ -11,7 +11,7 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.movement.newt_roads import STOPS, reachable
-from elric.dragon_pass.position.state import mustering
+from elric.dragon_pass.position.state import who_musters
 from elric.dragon_pass.teaching.question_kinds.battles import fight, sums
 from elric.dragon_pass.teaching.question_kinds.fields import (
     NAME,
@@ -100,7 +100,7 @@ def dwarf(rng: Random, edition: str) -> Found:
     g = game({h: ["militia-foot-1"], far_from(rng, h): ["whipstock"]}, phase="combat")
     before = g.copy()
     with_dice(g, "ask militia-foot-1", 1, die)
-    coming = {UNITS[u].id for u in mustering(g.state)}
+    coming = {UNITS[u].id for u in who_musters(g.state)}
     gifts = {"cannon-cult": "cult", "alchemical-transformer": "transformer"}
     right = next((key for u, key in gifts.items() if u in coming), "nothing" if not coming else "stone")
     right = "himself" if len(coming) > 1 else right

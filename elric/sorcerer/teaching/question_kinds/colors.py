@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN, PLAIN, RIVER
-from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated, line
+from elric.sorcerer.components.colors import LINE_NAMES, NAMES, VALUE, dominated_colors, line
 from elric.sorcerer.components.units import BY_ID, DEMON, DRAGON, TROLL
 from elric.sorcerer.magic import bolts, mending, vortexes
 from elric.sorcerer.magic.conjuring import PRICE
@@ -49,8 +49,8 @@ def the_line(rng: Random, edition: str) -> Found:
 def dominates(rng: Random, edition: str) -> Found:
     color = rng.choice(scene.COLORS)
     h = scene.spot(rng, color)
-    prey = dominated(1 << color).bit_length() - 1
-    hunter = next(c for c in scene.COLORS if dominated(1 << c) >> color & 1)
+    prey = dominated_colors(1 << color).bit_length() - 1
+    hunter = next(c for c in scene.COLORS if dominated_colors(1 << c) >> color & 1)
     of = rng.choice(("prey", "hunter"))
     right, other = (prey, hunter) if of == "prey" else (hunter, prey)
     wrong = [

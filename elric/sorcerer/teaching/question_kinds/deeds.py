@@ -16,7 +16,7 @@ from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import COLOR, KIND, SORCERER
 from elric.sorcerer.components.words import where
-from elric.sorcerer.movement.prices import left
+from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.teaching.phrases import hexes, phrase
 from elric.sorcerer.teaching.question_kinds import fields as scene
@@ -144,7 +144,7 @@ def _asked(g: Any, a: Action, hand: tuple[int, ...], rule: str) -> Found:
     here = here_of(s, hand[0]) if hand else -1
     fields = {
         "standing": scene.standing(s, hand) or "Nobody else is on the map.", "taken": bool(hand), "hand": scene.called(s, hand), "at": scene.ground(s, here) if hand else "",
-        "left": left(s, hand[0]) if hand else 0, "deed": phrase(a, s), "target": "".join(f" {where(INDEX[h])} is {NAMES[s.ground[INDEX[h]]].capitalize()}." for h in hexes(a)), "reasons": " ".join(r.words for r in verdict.reasons),
+        "left": points_to_spend(s, hand[0]) if hand else 0, "deed": phrase(a, s), "target": "".join(f" {where(INDEX[h])} is {NAMES[s.ground[INDEX[h]]].capitalize()}." for h in hexes(a)), "reasons": " ".join(r.words for r in verdict.reasons),
         "side": scene.has(s, s.player), "game": _game(s),
     }  # fmt: skip
     cited = [(r.clause[0],) for r in verdict.reasons] or [(rule,)]

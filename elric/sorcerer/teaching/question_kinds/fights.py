@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from elric.sorcerer.combat import losses
-from elric.sorcerer.combat.joint import meeting
+from elric.sorcerer.combat.joint import clash_in
 from elric.sorcerer.combat.strength import attack, defence, printed_strength, who_attacks
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, SHIFT, WHITE
@@ -72,7 +72,7 @@ def clash_column(rng: Random, edition: str) -> Found | None:
     s = g.state
     if not who_attacks(s, 0, h):
         return None
-    met = meeting(s, 0, h, 1, ())
+    met = clash_in(s, 0, h, 1, ())
     right = column(met.differential, met.line)
     magic = all(one.color >= 0 for one in (met.attack, met.defence))
     fields = {"standing": scene.standing(s), "ours": worth.total(met.attack), "theirs": worth.total(met.defence), "differential": f"{met.differential:+}",
@@ -90,7 +90,7 @@ def die(rng: Random, edition: str) -> Found:
     h = scene.spot(rng)
     g = scene.game({h: _stack(rng, 0) + _stack(rng, 1)}, phase="combat")
     s = g.state
-    met = meeting(s, 0, h, 1, ())
+    met = clash_in(s, 0, h, 1, ())
     face = rng.randint(1, 6)
     found = met.result(face)
     fields = {

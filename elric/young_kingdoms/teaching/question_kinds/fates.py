@@ -45,8 +45,8 @@ def drawn(rng: Random, edition: str) -> Found | None:
 
 def appears(rng: Random, edition: str) -> Found:
     g = bare(edition)
-    i = rng.choice([i for i in range(SIZE) if not IMMEDIATE[i] and appearance.named(i)])
-    right = list(appearance.named(i))
+    i = rng.choice([i for i in range(SIZE) if not IMMEDIATE[i] and appearance.capitals_named(i)])
+    right = list(appearance.capitals_named(i))
     nations = [BOARD.nation[a] for a in right]
     others = [BOARD.main_city(n.id) for n in NATIONS if n.id not in nations]
     home = [a for n in nations for a in BOARD.home[n] if a not in right]

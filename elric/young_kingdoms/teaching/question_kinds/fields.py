@@ -41,7 +41,7 @@ def must_fight(rng: Random, edition: str) -> Found | None:
     if g is None:
         return None
     s = g.state
-    musts, mays = battle.must(s), battle.pending(s)
+    musts, mays = battle.must(s), battle.pending_battles(s)
     sorts: dict[str, list[int]] = {sort: [] for sort in _SORTS}
     for a in battle.own_areas(s):
         sorts["must" if a in musts else "may" if a in mays else "none"].append(a)

@@ -230,6 +230,6 @@ def sums_left(rng: Random, edition: str) -> Found | None:
     h = after(g, [f"sacrifice jharkor-wizard {IDS[given[0]]}", f"sacrifice ohada {IDS[given[1]]}"])
     if h is None:
         return None
-    need, gone = balance.sacrifice_needed(h.state), balance.sacrificed(h.state)
+    need, gone = balance.sacrifice_needed(h.state), balance.sacrificed_strength(h.state)
     fields = {"spells": [spell_words(i) for i in given], "need": need, "gone": gone}
     return Found(h, need - gone, fields, {"all": need}, least=1, most=20, facts={"left": need - gone, "given": given})

@@ -1,0 +1,92 @@
+"""How often a computer player of Elric does what a person would laugh at: counted from the stories of games in which today's Captain
+plays against the one before him (`tests/rivals`), each number in both seats with the same luck, so that both are counted alike.
+
+python tests/benchmarks/blunders.py [--games N] [--seed N] [--scenario KEY ...] [--player PLAYER] [--against PLAYER]
+
+Printed is for each player how often a game, by habit, and of the games as the Upstart in how many Imrryr was attacked.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+
+from elric.opponents.players import opponent
+from elric.opponents.playing import play
+from elric.young_kingdoms.components.pieces import HERO, KIND
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.world.terrain import IMRRYR
+
+EDITIONS = ("avalon-hill", "chaosium")
+SLAIN, HELD, BACK, LEADERS, LOST = HABITS = (
+    "own leaders slain by the Sword",
+    "battles won, and the walls held",
+    "cities gone back for want of a garrison",
+    "leaders lost in battle and flight",
+    "attacks lost",
+)
+UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at Imrryr", "games", "attacks"
+
+
+def habits(game: Game) -> list[Counter[str]]:
+    """What each seat did in a game that is over."""
+    owner = game.state.owner
+    found: list[Counter[str]] = [
+        Counter({GAMES: 1}) for _ in range(1 + max(owner))
+    ]  # the last is for those whom nobody plays
+    for e in game.events:
+        match e["kind"]:
+            case "slain":
+                found[owner[e["unit"]]][SLAIN] += 1
+            case "perished":
+                found[owner[e["unit"]]][LEADERS] += 1
+            case "lost":
+                for unit in (*e["units"], *e["heroes"]):
+                    if KIND[unit] == HERO:
+                        found[owner[unit]][LEADERS] += 1
+            case "reverts":
+                found[e["before"]][BACK] += 1
+            case "battle":
+                attacks = found[e["attacker"]]
+                attacks[ATTACKS] += 1
+                attacks[LOST] += e["loser"] == 0
+                attacks[HELD] += e["loser"] == 1 and e["wall"] > 0 and not e["fell"]
+    if game.scenario.key == "upstart":
+        upstart = game.state.sides.index(0)
+        battles = [e for e in game.events if e["kind"] == "battle begins" and e["attacker"] == upstart]
+        found[upstart] += Counter({UPSTART: 1, TRIED: int(any(e["area"] == IMRRYR for e in battles))})
+    return found[: game.scenario.seats]
+
+
+def played(scenario: str, rules: str, seed: int, names: tuple[str, str]) -> Iterator[tuple[str, Counter[str]]]:
+    """One game of two players, the first named in the first seat."""
+    game = Game(scenario, rules, seed)
+    play(game, [opponent(name) for name in names], seed)
+    yield from zip(names, habits(game), strict=True)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--games", type=int, default=10)
+    asked.add_argument("--seed", type=int, default=60000)
+    asked.add_argument("--scenario", nargs="+", default=["successor", "upstart"])
+    asked.add_argument("--player", default="captain")
+    asked.add_argument("--against", default="captain@tests.rivals.elric_captain")
+    args = asked.parse_args()
+    totals = {args.player: Counter[str](), args.against: Counter[str]()}
+    for seed in range(args.seed, args.seed + args.games):
+        for scenario in args.scenario:
+            for rules in EDITIONS:
+                for names in ((args.player, args.against), (args.against, args.player)):
+                    for name, done in played(scenario, rules, seed, names):
+                        totals[name] += done
+    print(f"{'':42}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
+    for what in (ATTACKS, *HABITS):
+        print(f"{what + ', a game':42}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
+    for what in (GAMES, UPSTART, TRIED):
+        print(f"{what:42}" + "".join(f"{done[what]:24}" for done in totals.values()))
+
+
+if __name__ == "__main__":
+    main()
