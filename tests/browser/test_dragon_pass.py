@@ -267,6 +267,67 @@ def test_a_move_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
     assert record.outside == record.errors == []
 
 
+def test_set_up_magic_and_emissaries_by_keyboard_alone(dragon_pass: Any, visit: Any) -> None:
+    """Three counters placed at once, one taken back, the rest as a computer would; a spell aimed, cast and left bare; a people
+    asked: no mouse."""
+
+    def open_it(key: str, g: Any) -> Any:
+        SaveStore(dragon_pass.saves).put(key * 8, "game", g.save())
+        page, record = visit(dragon_pass, f"?g={key * 8}")
+        through(page)
+        return page, record
+
+    def choose(page: Any, area: str) -> None:
+        page.locator(f"path.prov-{area}").focus()
+        page.keyboard.press("Enter")
+        settle(page)
+
+    def enter(page: Any, selector: str) -> None:
+        page.wait_for_selector(selector, timeout=PATIENCE)
+        page.locator(selector).first.focus()
+        page.keyboard.press("Enter")
+        settle(page)
+
+    page, record = open_it("5e7a", games.game_class("dragon-pass")("tax-collectors", "1976", 3))
+    waiting = "n => document.querySelector('[data-region=choice]').innerText.includes(`${n} wait`)"
+    page.wait_for_function(waiting, arg=16, timeout=PATIENCE)
+    enter(page, "[data-key=group-3]")
+    assert page.get_attribute("[data-key=group-3]", "aria-pressed") == "true"
+    assert page.is_visible("[data-region=finder] input")
+    choose(page, "1427")
+    page.wait_for_function(waiting, arg=13, timeout=PATIENCE)
+    enter(page, "[data-do=undo]")
+    enter(page, "[data-do=rest]")
+    page.wait_for_function("() => document.body.innerText.includes('Barbarian Horde')", timeout=PATIENCE)
+    assert record.errors == []
+
+    magic = {"scenario": "cult-war", "phase": "combat", "day": 3}
+    page, record = open_it(
+        "3a9c", position(2, {"2335": ["krise"], "2332": ["whipstock"], "2330": ["spell-archers"]}, **magic)
+    )
+    choose(page, "2335")
+    choose(page, "2332")
+    enter(page, "[data-act='cast 2332']")
+    through(page)
+    enter(page, "[data-act=bare]")
+    through(page)
+    assert "Whipstock" in page.inner_text("[data-region=log]")
+    assert record.errors == []
+
+    asks = position(
+        2,
+        {"0708": ["militia-foot-1"], "2124": ["militia-cavalry-1"], "4211": ["goldwave"]},
+        scenario="complete-game",
+        phase="combat",
+    )
+    page, record = open_it("e4f0", asks)
+    enter(page, "[data-act='ask militia-foot-1']")
+    page.wait_for_function(
+        "() => document.querySelector('[data-region=log]').innerText.includes('Ironhoof')", timeout=PATIENCE
+    )
+    assert record.errors == []
+
+
 # ---- its other rooms -------------------------------------------------------------------------------------------------
 
 

@@ -77,3 +77,15 @@ def test_what_was_missed_comes_back_sooner() -> None:
     assert set(wrong.numbers[:1]) <= set(due)
     assert not set(right.numbers[:1]) & set(due)
     assert Progress.read(TEACHING, progress.text()).text() == progress.text()
+
+
+def test_what_becomes_of_somebody_is_explained_by_what_happened() -> None:
+    """The explanation begins with the story of the deed, and the rule follows."""
+    made = [q for seed in range(1, 12) if (q := ask(TEACHING, "rule-7.4", "1976", seed)) is not None]
+    fates = [q for q in made if "What becomes of" in q.text]
+    assert fates
+    for q in fates:
+        told, _, rule = q.why.partition(" The rule “")
+        assert rule
+        assert told
+        assert not told.startswith("The rule")

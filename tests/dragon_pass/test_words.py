@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from elric import games
 from elric.dragon_pass.components.law import register
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.movement.holds import HOLDS
@@ -222,3 +224,59 @@ def test_wb_who_came_in_this_move_waits_for_the_next(unit: str, clause: str, wor
     g.state.done |= 1 << BY_ID[unit]
     assert clauses(g, f"lead {unit}") == {clause}
     assert words in said(g, f"lead {unit}")
+
+
+# ---- what the cards say ----------------------------------------------------------------------------------------------
+
+
+def stood(stacks: dict[str, list[str]], **more: Any) -> Any:
+    """A game in its combat phase with these stacks."""
+    spec = {"scenario": "tax-collectors", "player": "sartar", "order": ["sartar", "lunar"], "phase": "combat"}
+    return games.game_class("dragon-pass").at({**spec, "stacks": stacks, **more}, seed=1)
+
+
+def test_the_coach_names_stacks_and_not_their_numbers_alone() -> None:
+    """14.2, 21.5: the only attack there is, and the target of a spell."""
+    teaching = games.teaching("dragon-pass")
+    g = stood({"2125": ["militia-cavalry-1"], "2126": ["talfort"]})
+    assert "Militia Cavalry 1 at 2125 against Talfort at 2126" in teaching.advice(g).tip
+    g = stood({"2335": ["krise"], "2332": ["whipstock"], "2330": ["spell-archers"]}, scenario="cult-war", day=3)
+    g.push("aim 2335 2332")
+    g.push("cast 2332")
+    assert g.step == "cover"
+    assert "Whipstock at 2332" in teaching.advice(g).now
+
+
+def test_a_capital_is_a_place_and_not_who_stands_there() -> None:
+    """69.2"""
+    table = games.table("dragon-pass")
+    g = table.ready("old-tarsh", "1976", 3, False)
+    while g.step != "capital":
+        g.push(next((a for a in g.legal_actions() if a.verb in ("done", "pass")), g.legal_actions()[0]))
+    shown = str(table.choice(g, table.view(g, g.seat), None, hand_open=True).html)
+    assert "Take Wintertop" in shown
+    assert " more at Wintertop" not in shown
+
+
+def test_days_have_one_spelling() -> None:
+    """20.1"""
+    from elric.dragon_pass.combat.factors import DAYS
+    from elric.dragon_pass.teaching.phrases import phrase
+    from elric.kernel.steps import Action
+
+    assert [phrase(Action("day", (k,))) for k in range(len(DAYS))] == [f"Begin on {day} day" for day in DAYS]
+
+
+def test_what_is_lost_is_counted_as_one_says_it() -> None:
+    from fractions import Fraction
+
+    from elric.dragon_pass.lab.tell import factors
+
+    said = [factors(Fraction(x)) for x in ("0", "1", "5/2", "3")]
+    assert said == ["nothing", "1 factor", "2.5 factors", "3 factors"]
+
+
+def test_no_scenario_counts_its_players_twice() -> None:
+    for game in ("dragon-pass", "sorcerer"):
+        for scenario in games.definition(game).scenarios().values():
+            assert not re.match(r"(One|Two|Three|\d) players?\b", scenario.says), scenario.key

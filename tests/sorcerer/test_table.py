@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from elric import games
 from elric.sorcerer.combat.strength import defence
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
@@ -400,3 +401,20 @@ def test_nothing_that_can_be_done_is_out_of_reach(scenario: str, rules: str) -> 
             verb = rng.choice(sorted({a.verb for a in legal}))
             g.push(rng.choice([a for a in legal if a.verb == verb]))
     assert len(steps) >= 2
+
+
+def test_attacks_of_enemies_whom_nobody_plays_stand_in_sheet_and_replay() -> None:
+    """17.1: the fiends roll dice and have no seat; a game that is over opens all the same."""
+    kit, game = games.table("sorcerer"), games.definition("sorcerer")
+    for seed in range(20):
+        g, rng = kit.ready("tour", game.edition, seed, False), Random(seed)
+        while g.seat is not None:
+            g.push(rng.choice([a for a in g.legal_actions() if a.verb != "done"] or g.legal_actions()))
+        names = {seat: g.scenario.name(seat) for seat in range(g.scenario.seats)}
+        sides = [side for fight in kit.ledger(g, names).fights for side in fight.sides]
+        sheet = kit.score(g, kit.view(g, None), names)
+        assert sheet.luck
+        assert "Points" not in [row[0] for row in sheet.rows]  # this story is not decided by points
+        if any(seat is None for seat, _ in sides):
+            break
+    assert any(seat is None and name for seat, name in sides)

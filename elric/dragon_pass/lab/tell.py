@@ -35,8 +35,9 @@ def number(parts: int) -> str:
 
 
 def factors(value: Fraction) -> str:
-    """An expected loss: "4.5 factors"."""
-    return f"{float(value):.1f} factor{'' if value == 1 else 's'}"
+    """An expected loss: "4.5 factors", "1 factor", "nothing"."""
+    figure = f"{float(value):.1f}".removesuffix(".0")
+    return f"{figure} factor{'' if value == 1 else 's'}" if value else "nothing"
 
 
 def listed(names: list[str]) -> str:

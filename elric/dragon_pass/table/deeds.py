@@ -28,6 +28,7 @@ __all__ = ["AIMED", "MOST", "Deed", "aimed", "aims", "card", "choice", "clicked"
 MOST: Final = 24  # buttons on the panel
 # What a click on a target does first, where a stack could do several things to it.
 _SPELLS: Final = ("aim", "stretch", "assist", "cast")
+_PLACES: Final = ("capital", "crack")  # of these the place is meant, not who stands there
 _FIRST: Final = ("assign", "aim", "cast", "stretch", "assist")
 # What the button of a stack that is chosen says.
 _AT: Final[Mapping[str, str]] = {
@@ -107,7 +108,7 @@ def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
         kinds, label = VERBS[a.verb].takes, kit.says(g, a)
         if kinds == ("hex", "hex"):
             label = VERBS[a.verb].says.format(_stack(view, start), _stack(view, target))
-        elif kinds == ("hex",) and target in view["stacks"]:
+        elif kinds == ("hex",) and a.verb not in _PLACES and target in view["stacks"]:
             label = VERBS[a.verb].says.format(_stack(view, target))
         lost = a.verb in _SPELLS and g.immune(target)
         note = ": no magic touches them" if lost else ""

@@ -129,7 +129,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _of_cover(g: Game, s: State) -> dict[str, str]:
-    return {"target": where(s.agenda[-1].battle.aims[0])}
+    return {"target": stack(s, s.agenda[-1].battle.aims[0])}
 
 
 def _of_back(g: Game, s: State) -> dict[str, str]:

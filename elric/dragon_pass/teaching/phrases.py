@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.notation import DAY_NAMES, NOTATION, PEOPLE_KEYS, VERBS
+from elric.dragon_pass.components.notation import NOTATION, PEOPLE_KEYS, VERBS
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.independents.peoples import DWARF_PEOPLE, PEOPLES, people_at
 from elric.dragon_pass.position.state import State
@@ -51,7 +52,7 @@ def _word(kind: str, x: int) -> str:
     if kind == "hex":
         return where(x)
     if kind == "day":
-        return DAY_NAMES[x].replace("-", " ").capitalize()
+        return DAYS[x]
     if kind == "people":
         return next(people.name for people in PEOPLES if people.key == PEOPLE_KEYS[x])
     return NOTATION.kinds[kind].names()[x]

@@ -59,7 +59,8 @@ def tip(g: Game, first: bool = False) -> Tip | None:
         return None
     if len(legal) == 1:
         only = legal[0]
-        return Tip(f"Nothing else can be done now: {within(phrase(only, g.step))}.", (only,), _look(only))
+        who = f"{stack(g.state, only.args[0])} against {stack(g.state, only.args[1])}" if only.verb == "assign" else ""
+        return Tip(f"Nothing else can be done now: {who or within(phrase(only, g.step))}.", (only,), _look(only))
     give = _TIPS.get(g.step)
     found = give(AskedDecision(g, legal)) if give else None
     if first and g.step in _MARCHING and (found is None or found.odds is None):

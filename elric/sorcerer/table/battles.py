@@ -77,7 +77,10 @@ def telling(kit: TableDef, g: Any, names: Names) -> Telling | None:
 
 def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
     """Every attack and Bolt of a game so far, and the luck of who rolled."""
-    story = g.story(None)
+    story, names = (
+        g.story(None),
+        {**g.definition.names(g.scenario, ()), **names},
+    )  # enemies whom nobody plays attack too
     fights = []
     for one in _rounds(story):
         for at in range(one.begin, one.after):
@@ -108,14 +111,15 @@ def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
         for seat in seats
     }
     points = [view["score"][str(seat)] for seat in seats]
-    rows = [ScoreRow(words, tuple(str(one[key]) for one in points)) for words, key in POINTS]
+    counted = () if g.scenario.story in NO_POINTS else POINTS
+    rows = [ScoreRow(words, tuple(str(one[key]) for one in points)) for words, key in counted]
     for words, which in _LOST:
         rows.append(ScoreRow(words, tuple(str(sum(_is(u, which) for u in lost[seat])) for seat in seats)))
     return Score(seats, goals(g, names), tuple(rows), ledger(kit, g, names).luck, ())
 
 
-NO_POINTS: Final = ("stones", "uprising")
-"""Stories that are decided by other things than points [19.28, 18.34]."""
+NO_POINTS: Final = ("tour", "tide", "stones", "uprising")
+"""Stories that are decided by other things than points [17.12, 17.22, 19.28, 18.34]."""
 POINTS: Final = (
     ("Points", "sum"), ("for what was destroyed", "destroyed"), ("hexes converted", "converted"), ("cities of men held", "gray_cities"),
     ("White cities held", "white_cities"),

@@ -19,7 +19,7 @@ from elric.sorcerer.magic.bolts import odds as bolt_odds
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.state import State, color_of, force, here_of
 from elric.sorcerer.teaching import tips, worth
-from elric.sorcerer.teaching.phrases import unit, units
+from elric.sorcerer.teaching.phrases import the, unit, units
 from elric.tutor.definition import Advice, Danger
 
 _MOST: Final = 3  # hexes spoken of at once
@@ -67,7 +67,7 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 def points_left(s: State) -> str:
     """The Sorcerers of the mover who have points, as a sentence."""
     rows = [
-        f"{points_to_spend(s, u)} for the {unit(u)} in {where(here_of(s, u))}"
+        f"{points_to_spend(s, u)} for {the(u)} in {where(here_of(s, u))}"
         for u in ones(s.of[s.player] & SORCERERS)
         if points_to_spend(s, u) > 0
     ]
@@ -80,7 +80,7 @@ def _of_movement(g: Game, s: State) -> dict[str, str]:
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
-    rows = [f"{max(points_to_spend(s, u), 0)} for the {unit(u)}" for u in s.hand]
+    rows = [f"{max(points_to_spend(s, u), 0)} for {the(u)}" for u in s.hand]
     here = s.ground[here_of(s, s.hand[0])]
     why = f"They stand in {NAMES[here].capitalize()}. "
     return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "why": why}

@@ -54,9 +54,15 @@ def unit(u: int) -> str:
     return UNITS[u].name
 
 
+def the(u: int) -> str:
+    """A counter as one speaks of it: "the Orange Sorcerer", "Green's infantry"."""
+    name = unit(u)
+    return name if "'s " in name else f"the {name}"
+
+
 def units(these: Iterable[int]) -> str:
     """Counters in a row: "Blue Sorcerer and two Blue trolls"."""
     return listed(tally(these))
 
 
-__all__ = ["called", "hexes", "phrase", "unit", "units", "within"]
+__all__ = ["called", "hexes", "phrase", "the", "unit", "units", "within"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from elric.lab.say import percent
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.aim import goals
@@ -121,7 +123,8 @@ def _turnings(score: Score, names: Names, players: Players) -> Markup:
 
 def _turning(x: Turning, names: Names, most: int, players: Players) -> Markup:
     whom = seat(hue(x.seat, players), names.get(x.seat, ""))
-    odds = html(" Before the dice that had a chance of {}.", x.chance) if x.chance else NOTHING
+    sure = "was certain" if x.chance == percent(Fraction(1)) else f"had a chance of {x.chance}"
+    odds = html(" Before the dice that {}.", sure) if x.chance else NOTHING
     return html(
         '<li style="--share:{:.2f}"><span class="end-turn">Turn {}</span> <span class="end-swing">{} <b>{}{}</b></span>'
         "<p>{}{}</p></li>",

@@ -4,8 +4,10 @@ bar to go through it. Pure functions."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from elric.lab.say import percent
 from elric.widgets.map.piles import hue
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import controls, end
@@ -191,7 +193,8 @@ def fight_words(fight: LedgerBattle) -> list[str]:
             thrown = f"{', then '.join(map(str, dice))}"
             said.append(f"{name}: {thrown}, {_off(sum(dice) - fight.mean * len(dice))}.")
     if fight.chance:
-        said.append(f"Before the dice this outcome had a chance of {fight.chance}.")
+        sure = "was certain" if fight.chance == percent(Fraction(1)) else f"had a chance of {fight.chance}"
+        said.append(f"Before the dice this outcome {sure}.")
     return said
 
 

@@ -372,7 +372,12 @@ def _below(s: TableRoom, view: View, names: Names) -> Parts:
     return [
         ("doors", first.doors(s.kit) if first_page else NOTHING),
         ("log", tale),
-        ("finder", NOTHING if s.aim else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None)),
+        (
+            "finder",
+            NOTHING
+            if s.aim and not s.kit.aim_stays(s.aim)
+            else page_panels.finder(s.sought, found, s.sure if s.kit.sure_of_map else None),
+        ),
         ("tracks", NOTHING if first_page else s.kit.tracks(view)),
         ("more", page_panels.more(s.more, extra, not first_page)),
     ]

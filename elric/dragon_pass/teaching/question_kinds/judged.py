@@ -124,13 +124,14 @@ def _scene(g: Game, about: Iterable[int], before: Sequence[str]) -> dict[str, ob
             sides[s.owner[pile[0]] == seat].append(f"{row_of([UNITS[u].name for u in pile])} in {at(h)}")
     who = ("both" if sides[False] else "ours") if sides[True] else "theirs" if sides[False] else "none"
     links = [f"{HEXES.names[a]} against {HEXES.names[t]}" for a, t in s.links]
+    left = fraction(pace(s, s.hand)) if s.hand else ""
     past = _actions_in_words([NOTATION.parse(text) for text in before], "")[-1:]
     return {
         "links": links, "past": bool(past), "deed_before": past,
         "side": SIDE_NAMES[seat].replace("The ", "the "), "when": "turn" if s.turn else "before", "turn": s.turn,
         "phase": PHASES[s.phase], "ours": sides[True], "theirs": sides[False], "who": who,
         "hand": [UNITS[u].name for u in s.hand], "at": at(s.place[s.hand[0]]) if s.hand else "", "taken": bool(s.hand),
-        "left": fraction(pace(s, s.hand)) if s.hand else "",
+        "left": left, "points": "point" if left in ("½", "1") else "points",
     }  # fmt: skip
 
 
@@ -299,6 +300,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
             "deeds": shown,
             "done": "deeds" if shown else step.solution[0].split()[0],
             "dice": dice,
+            "came": _what_came(g, len(start.events), start.seat),
             "luck": ("none", "one", "some")[min(len(dice), 2)],
             "unit": UNITS[BY_ID[who]].name,
             "place": "hex" if h >= 0 else "dead" if h == DEAD else "coming",
@@ -310,6 +312,11 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
         look=(*((HEXES.names[h],) if h >= 0 else ()), *step.look[:2]),
         show=(who,) if h >= 0 else (),
     )  # fmt: skip
+
+
+def _what_came(g: Game, since: int, seat: int | None) -> str:
+    """What came of it, as the story tells it."""
+    return " ".join(dict.fromkeys(g.story_text(seat, since)))
 
 
 def rule(rng: Random, edition: str, number: str) -> Found | None:

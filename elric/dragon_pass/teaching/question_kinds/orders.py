@@ -13,6 +13,7 @@ from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import SIDE_NAMES, UNITS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.game import Game
+from elric.dragon_pass.lab.tell import factors
 from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.movement.march import HALT
 from elric.dragon_pass.planning.aims import Post, posts
@@ -73,7 +74,7 @@ def orders(rng: Random, edition: str) -> Found | None:
 
 
 def _factors(value: Fraction) -> str:
-    return f"{float(value):.1f}"
+    return factors(value)
 
 
 def _post(s: State, leader: int) -> Post | None:

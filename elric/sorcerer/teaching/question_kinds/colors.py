@@ -90,7 +90,7 @@ def price(rng: Random, edition: str) -> Found | None:
         return None
     alone = kind not in ("infantry",) and not led
     fields = {"who": scene.called(g.state, hand), "unit": scene.the(g.state, hand[-1]), "here": scene.ground(g.state, here), "there": scene.ground(g.state, there),
-              "side": _SIDES[side], "foe": foe, "enemy": ", 2 for the enemy left behind" if foe else "", "exit": exit_ - 2 * foe, "over": sides[side], "alone": alone}  # fmt: skip
+              "side": _SIDES[side], "foe": foe, "enemy": " and 2 for the enemy left behind" if foe else "", "exit": exit_ - 2 * foe, "over": sides[side], "alone": alone}  # fmt: skip
     clauses = (
         [("6.11",) if alone else ("6.12",)]
         + ([("6.35",)] if foe else [])
