@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
 
 from elric import games
 from elric.app.studies.judging import judged, offers, weighed
+from elric.dragon_pass.lab.tell import factors
 from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.teaching import TEACHING as WHITE_BEAR
 from elric.dragon_pass.teaching.puzzles import clash_of_way
@@ -121,19 +123,19 @@ def test_white_bears_orders_are_judged_by_exact_odds(seed: int) -> None:
     for way in puzzles.ways(puzzle):
         fight = clash_of_way(s, hidden, way)
         assert fight is not None
-        gains[way.place] = float(fight.gain)
+        gains[way.place] = fight.gain
     best = max(gains, key=lambda place: gains[place])
     right = q.answers[q.right]
     if gains[best] > 0:
         assert best in right
-        assert f"worth {gains[best]:.1f} factors" in q.why
+        assert f"worth {factors(gains[best])}" in q.why
     else:
         assert right.startswith("Stay")
-    most = max(gains[best], 0.0)
+    most = max(gains[best], Fraction(0))
     for answer, mistaken in zip(q.answers, q.misconceptions, strict=True):
         if mistaken:
             place = next((p for p in gains if p in answer and not answer.startswith("Stay")), None)
-            assert f"costs you {most - (gains[place] if place else 0.0):.1f} factors" in mistaken
+            assert f"costs you {factors(most - (gains[place] if place else 0))}" in mistaken
 
 
 def test_that_a_game_ends_has_a_sentence() -> None:

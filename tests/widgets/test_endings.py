@@ -193,7 +193,7 @@ def test_the_story_stands_in_order_with_the_newest_last() -> None:
     for _ in range(300):
         g.push(any_action(rng, g.legal_actions()))
     page = Session(g)
-    lines = [TABLE.sentence(e, names(g)) for e in g.story(None)]
+    lines = [TABLE.sentence(e, names(g)) for e in TABLE.gist(g.story(None))]
     lines = [line for n, line in enumerate(lines) if line and line != next((x for x in lines[n + 1 :] if x), "")]
     beside = words_of(region(page, "log"))
     assert beside.index(lines[-4]) < beside.index(lines[-1])

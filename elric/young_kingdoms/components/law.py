@@ -71,7 +71,7 @@ def citations(text: str, edition: str = "") -> list[tuple[str, str]]:
     Chaosium's numbers are in square brackets or before a slash, Avalon Hill's after it: "[7.5.1], [16.3] / 6.51",
     "13.4 A, B / 12.41-12.42". Where neither tells, they are of `edition`.
 
-    >>> cited("[7.5.1], [16.3] / 6.51")
+    >>> citations("[7.5.1], [16.3] / 6.51")
     [('chaosium', '7.5.1'), ('chaosium', '16.3'), ('avalon-hill', '6.51')]
     """
     out: list[tuple[str, str]] = []

@@ -55,15 +55,15 @@ def orders(rng: Random, edition: str) -> Found | None:
     post = _post(s, best[0].args[0])
     wrong = [
         Slip(_order(s, hidden, actions), "stay" if actions == stay else "less" if n >= 0 else "loses",
-             {"cost": _factors(gain - n), "gain": _factors(abs(n)), "battle": text})
+             {"cost": factors(gain - n), "gain": factors(abs(n)), "battle": text})
         for n, actions, text in others
     ]  # fmt: skip
     company = _marches(s, best)[0][0]
     answer = _order(s, hidden, best)
     fields = {
         "turn": s.turn, "side": SIDE_NAMES[s.seat].replace("The ", "the "), "at": BOARD.where(s.place[company[0]]),
-        "company": [UNITS[u].name for u in company], "best": answer, "gain": _factors(gain), "battle": battle,
-        "next": _factors(gain - others[0][0]), "aim": "some" if post is not None else "none",
+        "company": [UNITS[u].name for u in company], "best": answer, "gain": factors(gain), "battle": battle,
+        "next": factors(gain - others[0][0]), "aim": "some" if post is not None else "none",
         "place": BOARD.where(post.centre) if post is not None else "",
     }  # fmt: skip
     look = dict.fromkeys(
@@ -71,10 +71,6 @@ def orders(rng: Random, edition: str) -> Found | None:
     )
     case = "stay" if best == stay else "march"
     return Found(g, answer, fields, wrong, case=case, look=tuple(look), open_hand=True, facts={"puzzle": one.key})
-
-
-def _factors(value: Fraction) -> str:
-    return factors(value)
 
 
 def _post(s: State, leader: int) -> Post | None:
