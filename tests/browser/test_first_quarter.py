@@ -141,7 +141,9 @@ def finish_by_keys(page: Any, turn: str, side: str) -> None:
     while time.monotonic() < until:
         if page.evaluate(reached, [turn, side]):
             return
-        for selector in (_OWN, hurry):
+        # what is asked of the side in the turn of another may be anything: then any answer will do
+        asked = ("[data-region=choice] button[data-act]",) if "decides" in page.inner_text("[data-region=seat]") else ()
+        for selector in (_OWN, hurry, *asked):
             if page.evaluate(_IN_SIGHT, selector) and tab_to(page, selector):
                 page.keyboard.press("Enter")
                 break
