@@ -138,17 +138,20 @@ def finish_by_keys(page: Any, turn: str, side: str) -> None:
     until = time.monotonic() + _TURN
     reached = "([turn, side]) => [['masthead', turn], ['seat', side], ['seat', 'Movement']].every(([at, words]) => document.querySelector(`[data-region=${at}]`)?.innerText.includes(words))"
     hurry = "[data-key=pace-quick][aria-pressed=false]"
+    decides = "() => document.querySelector('[data-region=seat]')?.innerText.includes('decides')"
     while time.monotonic() < until:
-        if page.evaluate(reached, [turn, side]):
+        if page.evaluate(reached, [turn, side]) or page.query_selector(
+            "[data-region=end]"
+        ):  # who loses all loses at once
             return
         # what is asked of the side in the turn of another may be anything: then any answer will do
-        asked = ("[data-region=choice] button[data-act]",) if "decides" in page.inner_text("[data-region=seat]") else ()
+        asked = ("[data-region=choice] button[data-act]",) if page.evaluate(decides) else ()
         for selector in (_OWN, hurry, *asked):
             if page.evaluate(_IN_SIGHT, selector) and tab_to(page, selector):
                 page.keyboard.press("Enter")
                 break
         page.wait_for_timeout(300)  # a computer plays
-    raise AssertionError(f"{turn} does not begin: {page.inner_text('[data-region=seat]')}")
+    raise AssertionError(f"{turn} does not begin: {page.inner_text('body')}")
 
 
 def test_a_whole_turn_of_sorcerer_by_keyboard_alone(visit: Any, served: Any) -> None:
