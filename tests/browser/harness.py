@@ -246,7 +246,7 @@ def watch(page: Page, address: str) -> Record:
 
     def said(line: Any) -> None:
         if line.type == "error":
-            _RECORDS[page].errors.append(line.text)
+            _RECORDS[page].errors.append(f"{line.text} {line.location['url']}")
 
     page.on("request", lambda request: _RECORDS[page].requests.append(request.url))
     page.on("requestfailed", lambda request: _RECORDS[page].failed.append(request.url))

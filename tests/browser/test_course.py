@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, click_area, first_of, marks_of, wait_ready
+from harness import PHONE, WIDE, click_area, first_of, marks_of, settle, wait_ready
 
 from elric.tutor.progress import Progress
 from elric.young_kingdoms.components import law
@@ -190,3 +190,18 @@ def test_the_quick_reference_prints_on_three_sheets(chrome: Any, edition: str) -
     sheets = page.pdf(prefer_css_page_size=True)
     page.close()
     assert len(re.findall(rb"/Type\s*/Page\b", sheets)) == 3  # to play by, the spells, where the editions differ
+
+
+def test_on_a_phone_the_explanation_comes_into_sight(visit: Any, served: Any) -> None:
+    """Once a question is answered the screen goes on to what is said about it, below the answers."""
+    page, record = visit(served, "?game=dragon-pass&practice=rule-25.3.7&edition=1976", size=PHONE)
+    answer = page.locator("[data-region=question] button[data-do=answer]").first
+    answer.scroll_into_view_if_needed()
+    answer.click()
+    told = page.locator("[data-region=feedback]")
+    told.wait_for()
+    settle(page)
+    box = told.bounding_box()
+    assert box["y"] > 0
+    assert box["y"] + min(box["height"], 300) <= 844
+    assert record.errors == []

@@ -124,8 +124,7 @@ def test_a_whole_turn_of_white_bear_by_keyboard_alone(visit: Any, served: Any) -
     enter(page, "[data-do=advised]")
     enter(page, "[data-act^='roll ']")
     page.wait_for_selector(".battlecard .die", state="attached", timeout=PATIENCE)
-    finish_by_keys(page, "Turn 2", "Sartar")
-    assert "Meanwhile" in page.inner_text("[data-region=meanwhile]")
+    assert finish_by_keys(page, "Turn 2", "Sartar"), "what the Empire did was never told"
     address = page.url
     page.goto(address, wait_until="commit")
     wait_ready(page)
@@ -133,17 +132,22 @@ def test_a_whole_turn_of_white_bear_by_keyboard_alone(visit: Any, served: Any) -
     assert record.outside == record.errors == []
 
 
-def finish_by_keys(page: Any, turn: str, side: str) -> None:
-    """Answer what is asked, and let the computer play quickly, until it is the side's Movement in that turn."""
+def finish_by_keys(page: Any, turn: str, side: str) -> bool:
+    """Answer what is asked, and let the computer play quickly, until it is the side's Movement in that turn; whether the side was
+    told what the others did, be it then or when it was asked something in their turn."""
     until = time.monotonic() + _TURN
+    told = False
     reached = "([turn, side]) => [['masthead', turn], ['seat', side], ['seat', 'Movement']].every(([at, words]) => document.querySelector(`[data-region=${at}]`)?.innerText.includes(words))"
     hurry = "[data-key=pace-quick][aria-pressed=false]"
     decides = "() => document.querySelector('[data-region=seat]')?.innerText.includes('decides')"
     while time.monotonic() < until:
-        if page.evaluate(reached, [turn, side]) or page.query_selector(
-            "[data-region=end]"
-        ):  # who loses all loses at once
-            return
+        # who loses all loses at once
+        over = page.evaluate(reached, [turn, side]) or page.query_selector("[data-region=end]")
+        if over:
+            settle(page)
+        told = told or page.evaluate(_IN_SIGHT, "[data-region=meanwhile] li")
+        if over:
+            return told
         # what is asked of the side in the turn of another may be anything: then any answer will do
         asked = ("[data-region=choice] button[data-act]",) if page.evaluate(decides) else ()
         for selector in (_OWN, hurry, *asked):

@@ -50,6 +50,21 @@ def test_wb_28_6_advanced_emissaries_go_in_secret() -> None:
     assert " ".join(g.story_text()).count("they are allies now") == 2
 
 
+def test_wb_28_6_who_cannot_be_asked_ahead_is_refused_with_the_reason() -> None:
+    """[28.6]: Delecti is won by a gift [43.1], jealous neutrals with a land of their own hear nobody [28.8], Ironhoof is Sartar's from
+    the start of an invasion and nowhere in the Cult War."""
+    g = opened("complete-game")
+    unit = min(a for a in texts(g) if a.startswith("send")).split()[1]
+    assert clauses(g, f"send {unit} delecti") == {"43.1"}
+    jealous = opened("complete-game", "1976, neutrals=jealous")
+    assert clauses(jealous, f"send {unit} exiles") == {"28.8"}
+    for key, reason in (("invasion-of-sartar", "has an ally from the start"), ("cult-war", "is not in this scenario")):
+        g = opened(key)
+        unit = min(a for a in texts(g) if a.startswith("send")).split()[1]
+        [refusal] = g.verdict(f"send {unit} ironhoof").reasons
+        assert (refusal.clause, refusal.words) == (("28.6",), f"Ironhoof {reason}.")
+
+
 def test_wb_28_6_two_emissaries_at_one_home_are_told_with_odds_die_and_loser() -> None:
     """[28.6]: a rival there is fought first, and the survivor asks."""
     g = opened("complete-game")

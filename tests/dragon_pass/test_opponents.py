@@ -251,3 +251,14 @@ def test_a_captain_beats_a_novice() -> None:
     met = meetings(rows, "captain", "novice")["", ""]
     assert met.won >= 3
     assert not met.lost  # one cult war is drawn
+
+
+def test_who_is_weaker_where_magicians_alone_fight_sets_up_around_his_temple() -> None:
+    """Cult War [66.1]: the Empire's magicians are the weaker ones, and stand around their own Temple."""
+    g = Game("cult-war", seed=7)
+    while g.step == "setup":
+        list(follow(g, decided(g, "captain", 5)))
+    temple = BOARD.places["reaching-moon"].hexes[0]
+    stacks = list(ones(g.state.at[0]))
+    assert stacks
+    assert all(HEXES.distance(h, temple) <= 5 for h in stacks)

@@ -11,6 +11,7 @@ from elric.dragon_pass.combat.table import COLUMNS, column, result
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.teaching import TEACHING
+from elric.dragon_pass.teaching.question_kinds.judged import plain_title
 from elric.tutor.progress import Progress
 from elric.tutor.questions import ask, clauses_asked, kinds_by_clause
 
@@ -89,3 +90,29 @@ def test_what_becomes_of_somebody_is_explained_by_what_happened() -> None:
         assert rule
         assert told
         assert not told.startswith("The rule")
+
+
+@pytest.mark.parametrize(
+    ("clause", "units", "told"),
+    [
+        ("25.3", ("Whipstock", "Starkin"), "It is caught"),
+        ("28.6", ("Scouts 1",), "It leaves the board for a time"),
+        ("38.7", ("Dragon 1", "Dragon 2"), "It leaves the board, and does not lie among the dead"),
+    ],
+)
+def test_who_is_off_the_board_but_not_dead_is_not_lost(clause: str, units: tuple[str, ...], told: str) -> None:
+    """Under the Sylphs, on the way as an emissary, gone home from a cancelled Dragonfight: practice calls none of these lost."""
+    asked = set()
+    for seed in range(1, 60):
+        q = ask(TEACHING, f"rule-{clause}", EDITION, seed)
+        for unit in units:
+            if q is not None and f"What becomes of {unit}, in " in q.text:
+                assert q.answers[q.right].startswith(told)
+                asked.add(unit)
+    assert asked == set(units)
+
+
+def test_a_heading_is_told_apart_from_every_other() -> None:
+    """Of a heading such as “Flood: others” both halves are told: the second alone stands in more than one chapter."""
+    titles = {c.title for c in law.register()}
+    assert len({plain_title(title) for title in titles}) == len(titles)

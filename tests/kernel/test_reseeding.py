@@ -35,7 +35,9 @@ def wander(g: elric.AnyGame, actions: int, seed: int = 3) -> None:
 def test_a_game_reseeded_again_and_again_loads_bit_for_bit(kind: str) -> None:
     """Each time anew: what was drawn stands, what comes is the same after a load, in a copy, for who follows, in a replay."""
     g = played(kind, 20, fresh_seed())
+    since = set()
     for n in range(4):
+        since.add(sum(len(entry.results) for entry in g.record))
         before = g.save()
         g.reseed()
         assert g.save() != before
@@ -51,7 +53,7 @@ def test_a_game_reseeded_again_and_again_loads_bit_for_bit(kind: str) -> None:
         for other in (further, g):
             wander(other, 15, seed=n)
         assert further.save() == g.save()
-    assert 1 <= len(g.reseeded) <= 4
+    assert [drawn for drawn, _ in g.reseeded] == sorted(since), "one seed for each result from which luck is another"
     assert type(g).load(g.save()).save() == g.save()
 
 
@@ -67,8 +69,12 @@ def test_what_an_earlier_save_foretells_does_not_come(kind: str) -> None:
 def test_a_replay_of_an_earlier_moment_has_the_luck_that_stood_then() -> None:
     g = played("elric", 1, fresh_seed())
     before, acts = g.save(), len(g.record) - 1
-    wander(g, 60)
-    assert any(entry.results for entry in g.record[acts + 1 :])
+    for attempt in range(100):
+        wander(g, 60, seed=attempt)
+        if any(entry.results for entry in g.record[acts + 1 :]):
+            break
+    else:
+        pytest.fail("6,000 random acts drew nothing: there is no luck to compare")
     g.reseed()
     wander(g, 30)
     early = Replay(type(g), g).at(acts)

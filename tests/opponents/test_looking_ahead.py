@@ -16,6 +16,9 @@ from elric.opponents.definition import Judgement, Plan, carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
 from elric.opponents.search import CommonLuck, Search
+from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.game import Game as YoungKingdoms
 from elric.young_kingdoms.opponents import JUDGEMENT
 
 TOYS = games.game_class("tests.toy")
@@ -182,3 +185,21 @@ def test_a_plan_that_another_world_does_not_allow_is_left_alone() -> None:
         before, foreign = g.position(), Action("nowhere", ())
         assert not carry_out(g, (foreign, g.legal_actions()[0]))
         assert g.position() == before
+
+
+def test_in_a_line_the_hosts_of_a_campaign_strike_together() -> None:
+    """The League strikes at Aflitain with Sequa's host and Hilran, who by himself would look for another place."""
+    units = {
+        "jharkor_sequa": ["yishana", "jharkor-army*6"], "tarkesh_hornus": ["hilran", "tarkesh-army*4"],
+        "dharijor_sequaloris": ["dharijor-army*3"], "dharijor_gromoorva": ["dharijor-army-7"], "pan_tang": ["jagreen-lern"],
+    }  # fmt: skip
+    g = YoungKingdoms.at(
+        {"scenario": "successor", "turn": 3, "phase": "movement", "player": 0,
+         "nations": {"jharkor": 0, "tarkesh": 0, "dharijor": 1, "pan-tang": 1}, "units": units},
+        seed=5, leaderless=True,
+    )  # fmt: skip
+    rng = Random(1)
+    while g.step in ("movement", "stack"):
+        JUDGEMENT.go_on(g, rng)
+    there = [BOARD.ids[g.state.place[pieces.INDEX[leader]]] for leader in ("yishana", "hilran")]
+    assert there == ["shazaar_aflitain"] * 2

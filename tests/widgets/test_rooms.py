@@ -105,6 +105,14 @@ def test_an_address_opens_its_place_again(address: str) -> None:
     assert "welcome" not in tab.html
 
 
+@pytest.mark.parametrize("place", ["rule-25.3.2", "lesson-sartar.5.25.3"])
+def test_a_question_about_one_clause_has_an_address(place: str) -> None:
+    """White Bear: the name of such a kind holds a point itself; its address opens the same question, with a clause of its own or
+    without."""
+    tab = Tab(f"?practice={place}&edition=1976", Session(kit=games.table("dragon-pass")))
+    assert tab.query == {"practice": place, "edition": "1976"}
+
+
 def test_a_pinned_battle_comes_back_with_the_address() -> None:
     """Two battles side by side: a reload and a shared link show both; one that cannot be fought is left out."""
     tab = Tab("?battle=1&place=dharijor_cape&attack=yishana, jharkor-army*2&defend=sarosto")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -197,6 +198,18 @@ def test_a_page_comes_back_to_its_game(tmp_path: Any) -> None:
     again = sit(ready_game("successor", "chaosium", 1), keeper)
     say(again, kind="hello", search=f"?g={s.keeping.page}", stored={})
     assert again.game.save() == s.game.save()
+
+
+def test_who_plays_a_seat_is_said_where_its_link_is_made(tmp_path: Any) -> None:
+    """A newcomer's opponent is a computer; nobody else sits at his screen."""
+    s = sit(ready_game("successor", "avalon-hill", 9), SaveStore(tmp_path))
+    say(s, kind="hello", search="", stored={})
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    say(s, kind="do", name="more", value="share")
+    theirs, own = re.findall(r"<li>(.*?)</li>", html(s).split('class="links"')[1])[:2]
+    assert ("Theocrat" in theirs, "a computer plays" in theirs) == (True, True)
+    assert ("League" in own, "plays here" in own) == (True, True)
 
 
 def test_a_kept_game_that_cannot_be_read_is_not_lost(tmp_path: Any) -> None:

@@ -142,14 +142,21 @@ def hears(s: State, k: int) -> bool:
     return s.rules.neutrals != "jealous" or PEOPLES[k].key not in LAND_OF
 
 
+def not_ahead(s: State, k: int) -> tuple[str, str]:
+    """The clause and the reason why no advanced emissary may go to a people in this game [28.6]; two empty texts where one may."""
+    name = PEOPLES[k].name
+    if PEOPLES[k].key not in s.scenario.peoples:
+        return "28.6", f"{name} is not in this scenario."
+    if PEOPLES[k].key == "delecti":
+        return "43.1", f"{name} asks for a gift, not for words."
+    if ally_of(s, k) >= 0:
+        return "28.6", f"{name} has an ally from the start."
+    return ("", "") if hears(s, k) else ("28.8", f"{name} is jealous of its land and hears no emissary.")
+
+
 def asked_ahead(s: State) -> list[int]:
     """Those to whom an advanced emissary may go in this game [28.6]."""
-    keys = s.scenario.peoples
-    return [
-        k
-        for k, people in enumerate(PEOPLES)
-        if people.key in keys and people.key != "delecti" and ally_of(s, k) < 0 and hears(s, k)
-    ]
+    return [k for k in range(len(PEOPLES)) if not any(not_ahead(s, k))]
 
 
 def ally_of(s: State, k: int) -> int:

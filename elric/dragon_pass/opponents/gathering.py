@@ -16,6 +16,7 @@ from elric.dragon_pass.opponents.marching import tried
 from elric.dragon_pass.planning.aims import place_hexes, posts
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import TO_DONE
 from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.setup import PLACE, TAKE
@@ -40,6 +41,8 @@ def army(look: Look) -> Iterator[Plan]:
     guarded = 0
     # where nobody else fights magicians keep watch too
     watchmen = not any(UNITS[u].kind == "physical" for a in s.scenario.armies for u in a.units)
+    # the weaker of two such sides, far from home, would be destroyed by magic before the enemy comes
+    home = watchmen and bool(keep) and _is_weaker(s, look.seat)
     for u in order:
         legal = running.legal(t)
         if t.to_place[0] != u:
@@ -52,16 +55,24 @@ def army(look: Look) -> Iterator[Plan]:
         if not free:
             break
         guards = watchmen or not MAGICIANS >> u & 1
-        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], take, guarded)
+        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], keep if home else take, guarded)
         more, t = tried(t, (PLACE[h],))
         actions += more
         if not t.agenda or t.agenda[-1] != s.agenda[-1]:
             break
     if actions:
         text = f"I set up “{placed.name}”: some to guard, and the others together, on the way to what I want."
+        if home:
+            text = f"I set up “{placed.name}” around what I have to keep: the enemy is stronger."
         if placed.hexes.bit_count() <= _FEW:
             text = f"I set up “{placed.name}” where the scenario wants it."
         yield Plan(tuple(actions), text, text, 1.0)
+
+
+def _is_weaker(s: State, seat: int) -> bool:
+    """Whether some other side has armies with more CF by the scenario."""
+    swords = {k: sum(CF[u] for a in s.scenario.armies if a.side == k for u in a.units) for k in s.order}
+    return swords[seat] < max(swords.values())
 
 
 def _goals(look: Look) -> tuple[list[int], list[int]]:

@@ -21,6 +21,7 @@ from elric.dragon_pass.independents.peoples import (
     PUPPETEERS,
     ally_of,
     asked_ahead,
+    not_ahead,
 )
 from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers, telling
@@ -65,8 +66,9 @@ def may_send(s: State, f: EnvoysFrame, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if len(sent(s, seat)) >= PER_RULER:
         ok = no(why, "28.6", "Two emissaries at most go before the game.", "Be done.", do=("done",))
-    if k not in asked_ahead(s):
-        ok = no(why, "28.6", f"{PEOPLES[k].name} is not asked so in this game.", "Choose another.")
+    clause, reason = not_ahead(s, k)
+    if clause:
+        ok = no(why, clause, reason, "Choose another.")
     if any(envoy.people == k for envoy in sent(s, seat)):
         ok = no(why, "28.3", "One emissary for each Independent.", "Choose another.")
     return ok

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from elric.widgets.markup import NOTHING, Markup, html, join
@@ -154,9 +154,10 @@ def share(
     trouble: str = "",
     hues: Mapping[int, int | None] | None = None,
     picture: str = "",
+    computers: Collection[int] = (),
 ) -> Markup:
     """Who plays from where: a link for each seat, and links for watching. `hues`: the seats' colours. `picture`: where a
-    picture of the position is to be had, "" for nowhere."""
+    picture of the position is to be had, "" for nowhere. `computers`: the seats that a computer plays."""
     shown = NOTHING
     if picture and kept:
         shown = html(
@@ -173,11 +174,10 @@ def share(
     if words:
         return html('<div class="card share"><p>{}</p>{}</div>', words, shown)
     given = {link.seat: link for link in links if link.seat >= 0}
-    rows = (
-        [_seat_row(o, seat((hues or {}).get(o, o), name), name, given.get(o)) for o, name in names.items()]
-        if len(names) > 1
-        else []
-    )
+    rows = []
+    if len(names) > 1:
+        who = {o: seat((hues or {}).get(o, o), name) for o, name in names.items()}
+        rows = [_seat_row(o, who[o], name, given.get(o), o in computers) for o, name in names.items()]
     watchers = [link for link in links if link.seat < 0]
     rows += [_link_row(html("<b>Watching</b>"), link, "who watches") for link in watchers]
     return html(
@@ -202,14 +202,12 @@ def alone(words: str) -> Markup:
     )
 
 
-def _seat_row(o: int, who: Markup, name: str, link: Link | None) -> Markup:
+def _seat_row(o: int, who: Markup, name: str, link: Link | None, computer: bool) -> Markup:
     if link is not None:
         return _link_row(who, link, name)
-    return html(
-        '<li>{}<span class="quiet-words">plays here</span>{}</li>',
-        who,
-        do("share", "Make a link", str(o), kind="small"),
-    )
+    plays = "a computer plays" if computer else "plays here"
+    give = do("share", "Make a link", str(o), kind="small")
+    return html('<li>{}<span class="quiet-words">{}</span>{}</li>', who, plays, give)
 
 
 def _link_row(who: Markup, link: Link, name: str) -> Markup:

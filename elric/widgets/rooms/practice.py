@@ -188,11 +188,10 @@ class PracticeRoom:
             return
         found = kinds_by_clause(self._teaching, self.edition).get(number, ())
         seed = self._rng.randrange(1 << 30)
-        made = (
-            ask(self._teaching, self._rng.choice(found), self.edition, seed)
-            if found
-            else about(self._teaching, self.edition, number, seed)
-        )
+        if found:
+            made = ask(self._teaching, self._rng.choice(found), self.edition, seed)
+        else:
+            made = about(self._teaching, self.edition, number, seed)
         if made is not None:
             self._replace(made)
 
@@ -204,10 +203,7 @@ class PracticeRoom:
         if query == self.address.query:
             return ""
         place = query.get("practice", "")
-        key, _, rest = place.partition(".")
-        seed, _, number = rest.partition(".")
-        if not (seed.isascii() and seed.isdigit() and len(seed) < 12) or key not in kinds(self._teaching):
-            return f"there is no question “{place[:40]}”"
+        _, _, number = _parts(self._teaching, place)
         if number and not self._kit.has_clause(edition, number):
             return f"the rule book has no clause “{number[:20]}”"
         made = self._placed(edition, place)
@@ -220,15 +216,11 @@ class PracticeRoom:
         return ""
 
     def _placed(self, edition: str, place: str) -> Question | None:
-        """The question at a place of an address: "kind.seed" or "kind.seed.clause"; None where there is none."""
-        key, _, rest = place.partition(".")
-        seed, _, number = rest.partition(".")
-        if not (seed.isascii() and seed.isdigit() and len(seed) < 12) or key not in kinds(self._teaching):
-            return None
-        if not number:
-            return ask(self._teaching, key, edition, int(seed))
-        known = (edition, number) in self._kit.game.register()
-        return about(self._teaching, edition, number, int(seed)) if known else None
+        """The question at a place of an address; None where there is none."""
+        key, seed, number = _parts(self._teaching, place)
+        if (edition, number) in self._kit.game.register():
+            return about(self._teaching, edition, number, seed)
+        return ask(self._teaching, key, edition, seed) if key and not number else None
 
     @property
     def address(self) -> Address:
@@ -447,6 +439,15 @@ def _place(q: Question) -> str:
     """Where a question stands in an address."""
     number = q.facts.get("number", "")
     return f"{q.kind}.{q.seed}" + (f".{number}" if number else "")
+
+
+def _parts(teaching: Teaching, place: str) -> tuple[str, int, str]:
+    """The kind, the seed and the clause ("" for none) of a question's place in an address, "kind.seed" or "kind.seed.clause"; no
+    kind ("") where it is none. A kind may have points in its name, as those about one clause have."""
+    key = max((key for key in kinds(teaching) if place.startswith(f"{key}.")), key=len, default="")
+    seed, _, number = place[len(key) + 1 :].partition(".")
+    known = key and seed.isascii() and seed.isdigit() and len(seed) < 12
+    return (key, int(seed), number) if known else ("", 0, "")
 
 
 __all__ = ["ROUND", "PracticeRoom"]

@@ -131,9 +131,8 @@ def _meanwhile(s: TableRoom, names: Names, seat: int) -> list[str]:
     """The same in words, each once."""
     news = _news(s, seat)
     told = Counter(line for e in news if (line := s.kit.sentence(e, names)))
-    return [line if n == 1 else f"{line} It happened {_TIMES.get(n, f'{n} times')}." for line, n in told.items()][
-        -_NEWS:
-    ]
+    lines = [line if n == 1 else f"{line} It happened {_TIMES.get(n, f'{n} times')}." for line, n in told.items()]
+    return lines[-_NEWS:]
 
 
 def _offer(cost: str) -> str:
@@ -332,8 +331,10 @@ def _share(s: TableRoom, names: Names) -> Markup:
     hues = {seat: hue(seat, players) for seat in names}
     if s.keeping.alone:
         return keeping.alone(s.keeping.alone)
-    kept, owner, picture = bool(s.keeping.page), s.keeping.owner, sources.served().get("preview", "")
-    return keeping.share(names, links, hues=hues, owner=owner, kept=kept, trouble=trouble, picture=picture)
+    return keeping.share(
+        names, links, hues=hues, owner=s.keeping.owner, kept=bool(s.keeping.page), trouble=trouble,
+        picture=sources.served().get("preview", ""), computers=s.computer.seats,
+    )  # fmt: skip
 
 
 def _since(s: TableRoom) -> int:

@@ -166,9 +166,10 @@ class Asking {
       const back = this.opener?.isConnected ? this.opener : null;
       if (document.activeElement === document.body) back?.focus({ preventScroll: true });
     }
-    const alarm = this.el.querySelector(".er-slot-side [role=alert]");
-    if (alarm && alarm.textContent !== this.alarmed) alarm.scrollIntoView({ block: "nearest" });
-    this.alarmed = alarm?.textContent;
+    // A refusal, or what is said of an answer, comes into sight.
+    const told = this.el.querySelector(".er-slot-side [role=alert], .er-slot-side > [data-region=feedback]");
+    if (told && told.textContent !== this.told) told.scrollIntoView({ block: "nearest" });
+    this.told = told?.textContent;
     // The focused element is gone: focus its neighbourhood, not the top of the page.
     if (document.activeElement === document.body && this.last && !this.last.isConnected) {
       (this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]"))?.focus({ preventScroll: true });

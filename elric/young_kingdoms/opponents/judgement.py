@@ -329,7 +329,7 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     if g.step == "stack" and (more := companies.pick_up(g, temper)):
         yield Plan(tuple(more), worth=99.0)
         return
-    for p in marching.plans_of(g, -1, False, temper):
+    for p in _guessed(g, temper):
         yield Plan(p.actions, worth=p.worth)
     for a in g.legal_actions():
         if a.verb in ("end", "halt", "home"):
@@ -378,12 +378,17 @@ def _phase(
     return tuple(done), t
 
 
+def _guessed(g: Game, temper: Temper) -> Iterator[marching.Weighed]:
+    """What hosts could do while looking ahead: by approximate odds, for what the seat that moves would go for."""
+    return marching.plans_of(g, -1, False, temper, campaigns.turn_plan(g.state, g.state.player, temper=temper))
+
+
 def _order(g: Game, temper: Temper) -> None:
     """Rollout policy for movement: every host makes its best move by approximate odds, in the order of their worth; all of
     them by one evaluation, which is repeated when they have moved."""
     s = g.state
     seat, gone = s.player, set()
-    for p in sorted(marching.plans_of(g, -1, False, temper), key=lambda p: -p.worth):
+    for p in sorted(_guessed(g, temper), key=lambda p: -p.worth):
         if p.worth <= 0:
             break
         if p.plan.start in gone or not running.allowed(s, p.actions[0]):
@@ -419,13 +424,10 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     due = must(s)
     for a in g.legal_actions():
         if a.verb == "fight":
-            odds = battles.guessed(s, a.args[0])
-            yield Plan(
-                (a,),
-                worth=10.0 + odds.win
-                if a.args[0] in due
-                else battles.value(s, a.args[0], odds, (), temper) - temper.battle,
-            )
+            area = a.args[0]
+            odds = battles.guessed(s, area)
+            worth = 10.0 + odds.win if area in due else battles.value(s, area, odds, (), temper) - temper.battle
+            yield Plan((a,), worth=worth)
         elif a.verb == "end":
             yield Plan((a,))
 

@@ -20,7 +20,8 @@ from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, SIDE_NAMES, UNITS
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.movement.going import pace
-from elric.dragon_pass.position.state import DEAD, PHASES, State
+from elric.dragon_pass.position.notes import Caught, the_note
+from elric.dragon_pass.position.state import COMING, DEAD, OUT, PHASES, State
 from elric.dragon_pass.teaching.phrases import hexes, phrase
 from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
 from elric.dragon_pass.teaching.question_kinds.marching import fraction
@@ -242,8 +243,10 @@ def _near(g: Game) -> set[str]:
 def _fate_of(s: State, before: State, u: int) -> str:
     if before.place[u] < 0:
         return "comes" if s.place[u] >= 0 else "nothing"
+    if Caught in s.notes and u in the_note(s, Caught).units:
+        return "caught"  # it counts as off the board, but lies under the Sylphs
     if s.place[u] < 0:
-        return "lost"
+        return {DEAD: "lost", OUT: "gone"}.get(s.place[u], "away")
     if s.owner[u] != before.owner[u]:
         return "changes"
     if s.wounds.get(u, 0) > before.wounds.get(u, 0):
@@ -303,7 +306,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
             "came": _what_came(g, len(start.events), start.seat),
             "luck": ("none", "one", "some")[min(len(dice), 2)],
             "unit": UNITS[BY_ID[who]].name,
-            "place": "hex" if h >= 0 else "dead" if h == DEAD else "coming",
+            "place": "hex" if h >= 0 else {DEAD: "dead", COMING: "coming"}.get(h, "away"),
             "hex": at(h) if h >= 0 else "",
         }
     )
@@ -347,9 +350,9 @@ def add(kinds: Kinds) -> None:
 
 
 def plain_title(title: str) -> str:
-    """A heading of the book without its capitals."""
-    words = title.split(": ")[-1] if ": " in title and title.split(": ")[-1] else title
-    return words.capitalize() if words.isupper() else words[:1].upper() + words[1:]
+    """A heading of the book without its capitals; what it belongs to is told with it."""
+    parts = [part for part in title.split(": ") if part]
+    return ", ".join(part.capitalize() if part.isupper() else part[:1].upper() + part[1:] for part in parts)
 
 
 @cache
