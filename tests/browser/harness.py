@@ -253,6 +253,7 @@ def watch(page: Page, address: str) -> Record:
     page.on("response", answered)
     page.on("console", said)
     page.on("pageerror", lambda error: _RECORDS[page].errors.append(str(error)))
+    page.on("domcontentloaded", lambda _: _RECORDS[page].open.clear())  # a page that was left is answered no more
     page.on("websocket", socket)
     return record
 
