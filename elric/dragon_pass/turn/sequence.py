@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.position import powers
@@ -15,6 +15,7 @@ from elric.dragon_pass.position.steps import Auto, Frame, frame, push
 from elric.dragon_pass.turn.conquest import conquests
 from elric.dragon_pass.turn.horde import of_the_horde
 from elric.dragon_pass.turn.victory import after_move, at_once, decide, note_holders
+from elric.kernel.context import Context
 
 
 class Begin(Auto):
@@ -22,7 +23,7 @@ class Begin(Auto):
 
     name = "begin"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.turn = 1
         note_holders(s)
         if s.scenario.exotic:
@@ -43,7 +44,7 @@ class Move(Auto):
     name = "move"
     holds = MoveFrame
 
-    def run(self, s: State, f: MoveFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveFrame, cx: Context) -> None:
         turn_of = f.place
         s.player = s.order[turn_of]
         s.phase = MOVEMENT
@@ -83,7 +84,7 @@ class ToMovement(Auto):
 
     name = "to movement"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = MOVEMENT
         s.done = s.still | s.early
         s.spells = ()
@@ -94,7 +95,7 @@ class ToCombat(Auto):
 
     name = "to combat"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = COMBAT
         s.spells = ()
         s.struck = 0
@@ -123,7 +124,7 @@ class MoveEnds(Auto):
     name = "move ends"
     holds = MoveEndsFrame
 
-    def run(self, s: State, f: MoveEndsFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveEndsFrame, cx: Context) -> None:
         s.links = ()
         s.segments = ()
         s.locked = False
@@ -145,7 +146,7 @@ class MoveIsOver(Auto):
     name = "move is over"
     holds = MoveIsOverFrame
 
-    def run(self, s: State, f: MoveIsOverFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveIsOverFrame, cx: Context) -> None:
         turn_of = f.place
         expire(s)
         after_move(s)

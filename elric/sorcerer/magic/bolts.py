@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import SHIELD, Shielding, strike
 from elric.sorcerer.combat.strength import Clash, bolt, clash, default_lead, defence, sorcerers
 from elric.sorcerer.components.board import HEXES
@@ -118,7 +119,7 @@ class Aim(NamedTuple):
     throwers: tuple[int, ...]
 
 
-def fling_at(s: State, args: tuple[int, ...], cx: Any) -> None:
+def fling_at(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He announces a Bolt and pays; others who can make the same may join [7.12]."""
     h, color, other = args
     u = s.hand[0]
@@ -158,7 +159,7 @@ class Volley(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("join", (u,)) for u in helpers(s, x)), FLING]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         if a.verb == "join":
             pay(s, a.args[0], PRICE)
@@ -202,7 +203,7 @@ class Flight(Auto):
     name = "flight"
     holds = Flying
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         met = odds(s, f.side, f.hex, f.color, f.throwers, f.lead)
         die = cx.die()
         result = met.result(die)

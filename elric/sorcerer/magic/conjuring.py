@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
+from elric.kernel.context import Context
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import CREATURES, DEMON, DEMONS, FANE, KIND_WORDS, MAGICAL, POOL, SHIR, STRENGTH
 from elric.sorcerer.components.units import UNITS as COUNTERS
@@ -103,7 +104,7 @@ def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE[kind], why) and ok
 
 
-def conjure(s: State, args: tuple[int, ...], cx: Any) -> None:
+def conjure(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A new unit stands in the Sorcerer's hex, and may move at once. One conjured by an unseen Sorcerer is seen [20.4]."""
     k, c = args
     u, kind = s.hand[0], KINDS[k]

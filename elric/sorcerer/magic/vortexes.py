@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import destroy, lose_step
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
@@ -30,7 +31,7 @@ def safe(s: State, side: int, h: int, there: Iterable[int]) -> bool:
     return s.ground[h] == GRAY or any(SEVERAL >> u & 1 and u != SHIR for u in there)
 
 
-def strike(s: State, where: int, units: tuple[int, ...], cx: Any) -> None:
+def strike(s: State, where: int, units: tuple[int, ...], cx: Context) -> None:
     """A vortex strikes some counters in a hex [8.2, 8.21]; nobody scores for it [15.23]: humans and one-color Sorcerers lose a step, magical units are gone."""
     for side in range(MOST_SIDES):
         mine = tuple([u for u in units if s.owner[u] == side])
@@ -52,7 +53,7 @@ def strike(s: State, where: int, units: tuple[int, ...], cx: Any) -> None:
                 lose_step(s, u, (), cx)
 
 
-def walk_in(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def walk_in(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """Counters have come to a hex: a vortex there strikes them at once [6.37, 8.23]; its maker is safe from it in the phase in which he
     made it [8.0]."""
     h = here_of(s, hand[0])
@@ -97,7 +98,7 @@ def _can_make(s: State, u: int, h: int) -> bool:
     )  # fmt: skip
 
 
-def make(s: State, args: tuple[int, ...], cx: Any) -> None:
+def make(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A vortex rises where the Sorcerer stands."""
     u = s.hand[0]
     h = here_of(s, u)
@@ -124,7 +125,7 @@ def may_quench(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok and can_pay(s, u, 0 if u == SHIR else PRICE, why)
 
 
-def quench(s: State, args: tuple[int, ...], cx: Any) -> None:
+def quench(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The vortex in his hex is destroyed [8.31]; Shir pays nothing [21.2]."""
     u = s.hand[0]
     h = here_of(s, u)
@@ -151,7 +152,7 @@ class Storm(NamedTuple):
     young: tuple[int, ...]
 
 
-def run(s: State, where: int, cx: Any) -> tuple[int, ...]:
+def run(s: State, where: int, cx: Context) -> tuple[int, ...]:
     """One vortex runs [8.1, 8.11]; the hexes of its children."""
     die = cx.die()
     direction = BOARD.towards[die - 1]
@@ -186,7 +187,7 @@ class Vortexes(Auto):
 
     name = "vortexes"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         push(s, Storm(RUNNING, s.vortex, ()))
 
 
@@ -196,7 +197,7 @@ class Running(Auto):
     name = "running"
     holds = Storm
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         todo, young = f.todo, f.young
         while young or todo:
             if young:
@@ -231,7 +232,7 @@ class Whirl(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("whirl", (h,)) for h in ones(x.todo)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         (h,) = a.args
         drop(s)
         push(s, Storm(RUNNING, f.todo & ~(1 << h), run(s, h, cx)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from elric.kernel.context import Context
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL
 from elric.sorcerer.components.units import HUMANS, SHIR, UNITS
@@ -107,7 +107,7 @@ def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def teleport(s: State, args: tuple[int, ...], cx: Any) -> None:
+def teleport(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He is there [6.21]; he may go on by any means [6.23]."""
     (there,) = args
     hand = s.hand

@@ -4,8 +4,9 @@ stand with those of all others; here is what he alone does."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from elric.kernel.context import Context
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
 from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
@@ -35,7 +36,7 @@ class Undead(NamedTuple):
     unit: int
 
 
-def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def came(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """A hex that he has entered he may strike once, and leave a vortex in."""
     if SHIR in hand:
         set_note(s, BlackWay(here_of(s, SHIR)))
@@ -55,7 +56,7 @@ def may_strike(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def blow(s: State, args: tuple[int, ...], cx: Any) -> None:
+def blow(s: State, args: tuple[int, ...], cx: Context) -> None:
     """Everybody in the hex but himself is struck as by a vortex."""
     h = here_of(s, SHIR)
     set_note(s, BlackWay(h, True))
@@ -76,7 +77,7 @@ def may_leave(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
+def leave(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A vortex, for nothing."""
     h = here_of(s, SHIR)
     s.vortex |= 1 << h
@@ -96,7 +97,7 @@ def may_raise(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE, why) and ok
 
 
-def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
+def rise(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It fights for him."""
     (v,) = args
     pay(s, SHIR, PRICE)
@@ -107,7 +108,7 @@ def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("raised", seat=s.player, unit=v, hex=h)
 
 
-def crumble(s: State, cx: Any) -> None:
+def crumble(s: State, cx: Context) -> None:
     """[21.5] Who is not with him when a combat phase ends is dead again."""
     for one in noted(s, Undead):
         v = one.unit
@@ -117,7 +118,7 @@ def crumble(s: State, cx: Any) -> None:
     note_instead(s, Undead, [one for one in noted(s, Undead) if here_of(s, one.unit) >= 0])
 
 
-def before_move(s: State, cx: Any) -> None:
+def before_move(s: State, cx: Context) -> None:
     """What he has entered he has entered in this phase."""
     forget(s, (BlackWay,))
 

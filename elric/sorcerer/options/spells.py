@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import befall
 from elric.sorcerer.components.colors import LINE_NAMES
 from elric.sorcerer.components.table import result
@@ -69,7 +70,7 @@ def may_study(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def study(s: State, args: tuple[int, ...], cx: Any) -> None:
+def study(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A try: an attack on Best, then Good, then Neutral, at minus the order; two steps too [25.2]."""
     (order,) = args
     u, seat = s.hand[0], s.player

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from elric.kernel.context import Context
 from elric.kernel.steps import Check
 from elric.sorcerer.components.units import SORCERERS, UNITS
 from elric.sorcerer.position.state import State
@@ -110,7 +111,7 @@ def tasks_of(s: State, sorcerer: bool) -> tuple[Task, ...]:
     return every if sorcerer else anybody
 
 
-def run(hooks: Sequence[Hook], s: State, cx: Any) -> None:
+def run(hooks: Sequence[Hook], s: State, cx: Context) -> None:
     """Everything that a moment brings."""
     for hook in hooks:
         hook(s, cx)
