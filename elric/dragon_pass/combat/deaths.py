@@ -12,9 +12,8 @@ from elric.dragon_pass.position.effects import forget
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, Stranded, note_instead, noted, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 Stacks = tuple[tuple[int, tuple[int, ...]], ...]
 FIVE: Final = 5

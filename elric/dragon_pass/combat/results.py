@@ -21,9 +21,8 @@ from elric.dragon_pass.position.effects import begin_effect, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Asleep, BeatenBack, Cratered, noted, set_note, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
-from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
-from elric.kernel.context import Context
 
 TO_BACK: Final = VERBS.add("back", "hex", "Drive them to {0}", wished=True)
 TO_LOSE: Final = VERBS.add("lose", "unit", "Lose {0}")

@@ -21,9 +21,8 @@ from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restle
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import TO_DONE, Bare, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Context, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_ASSIGN: Final = VERBS.add("assign", "hex hex", "Send {0} against {1}", wished=True)
 TO_PART: Final = VERBS.add("part", "hex", "Call {0} off", wished=True)

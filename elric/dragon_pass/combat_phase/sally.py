@@ -13,9 +13,8 @@ from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.steps import Step, Why, always, drop, no
+from elric.dragon_pass.position.steps import Context, Step, Why, always, drop, no
 from elric.kernel.bits import bits
-from elric.kernel.context import Context
 
 TO_OUT: Final = VERBS.add("out", "unit", "Send {0} out", wished=True)
 TO_STRIKE: Final = VERBS.add("strike", "", "Strike", wished=True)

@@ -16,9 +16,8 @@ from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 from elric.kernel.memo import kept
 
 TO_QUAKE: Final = VERBS.add("quake", "hex", "Break the earth from {0} on, eight hexes")

@@ -13,9 +13,8 @@ from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UN
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_FEED: Final = VERBS.add("feed", "unit", "Feed {0} to the Bat", wished=True)
 

@@ -16,9 +16,8 @@ from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Risen, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_CALL: Final = VERBS.add("call", "unit hex", "Call {0} to {1}", wished=True)
 TO_STORM: Final = VERBS.add("storm", "hex", "Bring the storm down on {0}", wished=True)

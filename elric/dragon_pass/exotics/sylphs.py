@@ -16,9 +16,8 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_SETTLE: Final = VERBS.add("settle", "hex", "Let the Sylphs settle on {0}")
 

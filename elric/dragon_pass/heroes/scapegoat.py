@@ -10,8 +10,7 @@ from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.steps import Step, Why, drop, no
-from elric.kernel.context import Context
+from elric.dragon_pass.position.steps import Context, Step, Why, drop, no
 
 TO_BLAME: Final = VERBS.add("blame", "unit", "Blame {0}")
 

@@ -15,9 +15,8 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, noted, remember, strike_out
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes, sees
-from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Step, Why, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_HIRE: Final = VERBS.add("hire", "", "Buy the Assassins", wished=True)
 TO_MURDER: Final = VERBS.add("murder", "hex depth", "Set the Assassins on the {1} counter in {0}")

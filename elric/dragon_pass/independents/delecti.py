@@ -15,9 +15,8 @@ from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, remember, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
-from elric.dragon_pass.position.steps import Action, Auto, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_GIVE: Final = VERBS.add("give", "unit", "Give {0} to Delecti")
 

@@ -10,9 +10,8 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import Lair, note_instead, noted, remember
 from elric.dragon_pass.position.state import State, put, strangers
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 BEASTS: Final = corps("Dinosaurs")
 WILDS: Final = tuple(h for h in range(HEXES.size) if h not in BOARD.place_at and not BOARD.water >> h & 1)

@@ -17,9 +17,8 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Ally, note_instead, noted
 from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
-from elric.dragon_pass.position.steps import Action, Auto, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_DRAGONFIGHT: Final = VERBS.add("dragonfight", "unit hex", "Send {0} to fight at {1}", wished=True)
 TO_DRAGONDUEL: Final = VERBS.add("dragonduel", "unit hex", "Send {0} to seek the Superhero in {1}")

@@ -39,9 +39,8 @@ from elric.dragon_pass.position.notes import (
     the_note,
 )
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, who_musters
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 TO_ASK: Final = VERBS.add("ask", "unit", "Let {0} ask for an alliance", wished=True)
 TO_HAIL: Final = VERBS.add("hail", "unit people", "Let {0} call to {1} by a spell")

@@ -16,9 +16,8 @@ from elric.dragon_pass.position.effects import begin_effect, refresh
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, HoundLoosed, Lair, Prowling, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
-from elric.dragon_pass.position.steps import Why, frame, no, push
+from elric.dragon_pass.position.steps import Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_LOOSE: Final = VERBS.add("loose", "direction", "Loose the Hound to the {0}")
 TO_CLOAK: Final = VERBS.add("cloak", "", "Throw the Cloak of Darkness")

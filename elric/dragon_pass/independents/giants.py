@@ -25,9 +25,8 @@ from elric.dragon_pass.position.notes import (
     the_note,
 )
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 GIANTS: Final = units_named("giant")
 GIANT_BITS: Final = bits(GIANTS)

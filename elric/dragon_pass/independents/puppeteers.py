@@ -15,9 +15,8 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_APPEAR: Final = VERBS.add("appear", "unit hex", "Let {0} appear in {1}")
 TO_VANISH: Final = VERBS.add("vanish", "unit", "Let {0} vanish")

@@ -17,9 +17,8 @@ from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, note_instead, noted, set_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_HALT_HORSE: Final = VERBS.add("halt-horse", "", "Halt the enemy's horses", wished=True)
 TO_PILLAR: Final = VERBS.add("pillar", "hex hex hex", "Raise the Pillar of Fire on {0}, {1} and {2}")

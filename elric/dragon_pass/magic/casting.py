@@ -42,6 +42,7 @@ from elric.dragon_pass.position.steps import (
     Action,
     Auto,
     Bare,
+    Context,
     Frame,
     Step,
     Why,
@@ -52,7 +53,6 @@ from elric.dragon_pass.position.steps import (
     push,
 )
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_AIM: Final = VERBS.add("aim", "hex hex", "Aim the magicians of {0} at {1}", wished=True)
 TO_STRETCH: Final = VERBS.add("stretch", "hex hex", "Reach out from {0} to {1} with ranges added", wished=True)

@@ -17,9 +17,8 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Away, noted, remember, strike_out
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_EXIT: Final = VERBS.add("exit", "unit", "Lead {0} off the board")
 TO_RETURN: Final = VERBS.add("return", "unit hex", "Bring {0} back at {1}")

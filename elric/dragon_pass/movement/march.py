@@ -33,9 +33,8 @@ from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Carried, Caught, Crowded, set_note, the_note
 from elric.dragon_pass.position.state import State, foes, move, strangers
-from elric.dragon_pass.position.steps import TO_DONE, Bare, Frame, Step, Why, drop, frame, no
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Context, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 
 TO_LEAD: Final = VERBS.add("lead", "unit", "Take up {0}", wished=True)
 TO_JOIN: Final = VERBS.add("join", "unit", "Take {0} along", wished=True)

@@ -11,8 +11,7 @@ from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, move, strangers
-from elric.dragon_pass.position.steps import Why, no
-from elric.kernel.context import Context
+from elric.dragon_pass.position.steps import Context, Why, no
 
 if TYPE_CHECKING:
     from elric.dragon_pass.movement.march import MarchFrame

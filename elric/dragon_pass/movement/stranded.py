@@ -5,8 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import Stranded, note_instead, noted, remember
 from elric.dragon_pass.position.state import HELD, OUT, State, spread
-from elric.dragon_pass.position.steps import frame, push
-from elric.kernel.context import Context
+from elric.dragon_pass.position.steps import Context, frame, push
 
 
 def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:

@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import PHASES, State
-from elric.dragon_pass.position.steps import Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Why, frame, no, push
 from elric.kernel import steps
-from elric.kernel.context import Context
 from elric.kernel.verbs import Verb
 
 Check = Callable[[State, tuple[int, ...], Why], bool]

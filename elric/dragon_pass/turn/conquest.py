@@ -12,8 +12,7 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
-from elric.dragon_pass.position.steps import Frame, Step, always, drop, frame
-from elric.kernel.context import Context
+from elric.dragon_pass.position.steps import Context, Frame, Step, always, drop, frame
 
 TO_ANNEX: Final = VERBS.add("annex", "", "Take the beaten army over")
 TO_SPARE: Final = VERBS.add("spare", "", "Leave the army to its ruler")

@@ -37,9 +37,21 @@ from elric.dragon_pass.position.notes import (
     strike_out,
 )
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
-from elric.dragon_pass.position.steps import TO_DONE, Auto, Bare, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import (
+    TO_DONE,
+    Auto,
+    Bare,
+    Context,
+    Frame,
+    Step,
+    Why,
+    always,
+    drop,
+    frame,
+    no,
+    push,
+)
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 TO_SEND: Final = VERBS.add("send", "unit people", "Send {0} ahead to {1}", wished=True)
 TO_BEFRIEND: Final = VERBS.add("befriend", "unit", "Choose {0} for the Best Friend")

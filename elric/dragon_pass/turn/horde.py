@@ -13,10 +13,9 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse, who_is_awaited
 from elric.dragon_pass.turn.reserves import magician as magician_of
-from elric.kernel.context import Context
 
 TO_SUMMON: Final = VERBS.add("summon", "", "Call the Horde", wished=True)
 

@@ -13,10 +13,9 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Expected, Stranded, strike_out
 from elric.dragon_pass.position.state import State, put, strangers
-from elric.dragon_pass.position.steps import Step, Why, drop, no
+from elric.dragon_pass.position.steps import Context, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 
 def room(s: State, f: MusterFrame) -> list[int]:

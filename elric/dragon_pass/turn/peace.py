@@ -11,8 +11,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Word, noted, remember, set_note, strike_out, the_note
 from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
-from elric.dragon_pass.position.steps import Action, Why, no
-from elric.kernel.context import Context
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 
 TO_PEACE: Final = VERBS.add("peace", "side", "Give your word to {0}")
 TO_WAR: Final = VERBS.add("war", "side", "Take your word back from {0}")

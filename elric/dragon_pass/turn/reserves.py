@@ -15,9 +15,8 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
 from elric.dragon_pass.position.state import State, who_musters
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 Wanted = tuple[tuple[Callable[[int], bool], int], ...]
 SOUTH_SOLDIERS: Final = 4  # the day on which they come

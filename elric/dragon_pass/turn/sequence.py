@@ -11,11 +11,10 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import BeatenBack, Carried, forget
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
-from elric.dragon_pass.position.steps import Auto, Frame, frame, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, frame, push
 from elric.dragon_pass.turn.conquest import conquests
 from elric.dragon_pass.turn.horde import of_the_horde
 from elric.dragon_pass.turn.victory import after_move, at_once, decide, note_holders
-from elric.kernel.context import Context
 
 
 class Begin(Auto):

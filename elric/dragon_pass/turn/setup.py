@@ -16,10 +16,9 @@ from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, noted, remember
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
-from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
-from elric.kernel.context import Context
 
 TO_TAKE: Final = VERBS.add("take", "unit", "Place {0} next")
 TO_PLACE: Final = VERBS.add("place", "hex", "Place it in {0}", wished=True)

@@ -13,9 +13,8 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Word, set_note, the_note
 from elric.dragon_pass.position.rulers import capital, city
 from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
-from elric.dragon_pass.position.steps import Auto, Frame
+from elric.dragon_pass.position.steps import Auto, Context, Frame
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import lose_step
 from elric.sorcerer.components.colors import ON_THE_WHEEL, VALUE, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.units import KIND, MAGICAL, SORCERER
 from elric.sorcerer.position.state import ATTRITION, State, color_of, force, hidden_at, powers_of
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 
 
 def at_risk(s: State, side: int, h: int) -> tuple[int, ...]:

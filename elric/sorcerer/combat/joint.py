@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.combat.losses import LOSSES as LOSSES_STEP
 from elric.sorcerer.combat.losses import Blow, deal, pin
@@ -19,7 +18,7 @@ from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNIT
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Auto, Frame, Sealed, Why, frame, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Sealed, Why, frame, no, push
 
 
 def contested_hexes(s: State) -> list[int]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.kernel.context import Context
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERER, UNITS
 from elric.sorcerer.position.notes import Dead, remember
 from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, black_seat, force
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, drop, frame, no, push
 
 POINTS: Final = {FORTRESS: 15, HUMAN: 3}  # for destroying an enemy's [15.1]
 

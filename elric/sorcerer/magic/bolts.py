@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import SHIELD, Shielding, strike
 from elric.sorcerer.combat.strength import Clash, bolt, clash, default_lead, defence, sorcerers
 from elric.sorcerer.components.board import HEXES
@@ -17,7 +16,7 @@ from elric.sorcerer.movement.prices import can_pay, factor, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import flux, who_is_cloaked
 from elric.sorcerer.position.state import State, enemies_in, foes, here_of, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 
 PRICE: Final = 5
 FLING: Final = Action("fling")

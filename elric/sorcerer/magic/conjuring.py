@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import CREATURES, DEMON, DEMONS, FANE, KIND_WORDS, MAGICAL, POOL, SHIR, STRENGTH
 from elric.sorcerer.components.units import UNITS as COUNTERS
@@ -15,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Conjured, flux, set_note
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import State, foes, here_of, hidden_at, powers_of, put
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 KINDS: Final = tuple(CREATURES)  # by the number of the creature in an action
 PRICE: Final = {kind: STRENGTH[POOL[kind, 0][0]][0] for kind in KINDS}  # its strength [6.51]

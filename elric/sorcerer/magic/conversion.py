@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FANE, SHIR
@@ -15,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import paint as lay
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 PRICE: Final = ALLOWANCE[0][0]
 CONVERT: Final = tuple(Action("convert", (c,)) for c in range(WHITE + 1))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elric.kernel.context import Context
 from elric.sorcerer.components.units import DEMON, FORTRESS, KIND, UNITS
 from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, force, here_of, powers_of
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 PRICE: Final = 15
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from elric.kernel.context import Context
 from elric.sorcerer.components.units import COUNT, HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.movement.prices import can_pay, factor, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, hidden_at, powers_of
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 OTHERS, SELF, PINS = 2, 3, 3  # points [6.61]
 RESTORE: Final = tuple(Action("restore", (u,)) for u in range(COUNT))

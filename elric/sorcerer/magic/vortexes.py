@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import destroy, lose_step
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
@@ -16,7 +15,7 @@ from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import who_is_cloaked
 from elric.sorcerer.position.state import State, foes, force, here_of, hidden_at, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, drop, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Step, Why, drop, no, push
 
 PRICE: Final = 5
 RUN: Final = 3  # hexes [8.11]

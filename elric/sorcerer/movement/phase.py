@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.movement.prices import (
@@ -24,7 +23,7 @@ from elric.sorcerer.position.notes import free_stones, lie_down, who_is_cloaked
 from elric.sorcerer.position.state import GONE, POOL, State, here_of, hidden_at, stackers
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.state import move as go
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, OfSide, Step, Why, always, drop, frame, no, push
 
 HALT: Final = Action("halt")
 END: Final = Action("end")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from elric.kernel.context import Context
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL
 from elric.sorcerer.components.units import HUMANS, SHIR, UNITS
@@ -14,7 +13,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, noted
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import move as go
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 
 def doors(s: State, u: int) -> int:

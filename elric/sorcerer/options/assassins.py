@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import strike
 from elric.sorcerer.combat.strength import clash, default_lead, defence, total
 from elric.sorcerer.components.board import BOARD
@@ -18,7 +17,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
 
 WAIT = Action("wait")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.components.units import FORTRESS, KIND, SHIR, SORCERER, UNITS
 from elric.sorcerer.magic.mending import answers, with_him
@@ -14,7 +13,7 @@ from elric.sorcerer.movement.prices import can_pay, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Kept, forget, note_instead, noted
 from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, OfSide, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out
 
 PRICE, KEEPING = 3, 1  # points a unit [6.62, 20.1, 20.2]

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.colors import WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, COUNT, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Clones, forget, note_instead, noted, remember, strike_out
 from elric.sorcerer.position.state import GONE, POOL, State, foes, here_of, put
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 CLONE, MERGE = Action("clone"), Action("merge")
 ALL: Final = ALLOWANCE[0][0]

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from elric.kernel.context import Context
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
 from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
@@ -15,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
 from elric.sorcerer.position.state import GONE, State, here_of, put
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 STRIKE, LEAVE = Action("strike"), Action("leave-vortex")
 PRICE: Final = STRENGTH[next(u for u, unit in enumerate(UNITS) if unit.kind == 1)][0]  # of infantry [21.5]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import befall
 from elric.sorcerer.components.colors import LINE_NAMES
 from elric.sorcerer.components.table import result
@@ -13,7 +12,7 @@ from elric.sorcerer.components.units import SEVERAL, SHIR
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, noted, remember, strike_out
 from elric.sorcerer.position.state import State
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 TRIES: Final = tuple(LINE_NAMES.index(name) for name in ("Best", "Good", "Neutral"))
 KNOWN: Final = 2  # tries for a spell that somebody has found [25.2]

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from elric.kernel.context import Context
 from elric.kernel.steps import Check
 from elric.sorcerer.components.units import SORCERERS, UNITS
 from elric.sorcerer.position.state import State
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
 Offer = Callable[[State, int, int], Sequence[Action]]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from elric.kernel.context import Context
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
-from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, always, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
 WAIT = Action("wait")
 

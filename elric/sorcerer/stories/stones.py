@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.combat.losses import befall
 from elric.sorcerer.components.board import CITIES, HEXES, INDEX
 from elric.sorcerer.components.colors import BLUE, NAMES, RED, YELLOW
@@ -26,7 +25,7 @@ from elric.sorcerer.position.notes import (
     sealed_stones,
 )
 from elric.sorcerer.position.state import NOBODY, State, here_of, powers_of, sides_at
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 from elric.sorcerer.turn.victory import end
 
 STORY: Final = "stones"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES, SOUTH
 from elric.sorcerer.components.colors import GREEN, ON_THE_WHEEL
 from elric.sorcerer.components.scenarios import TIDE
@@ -16,7 +15,7 @@ from elric.sorcerer.position.notes import Fallen, noted, remember
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, force, put
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 from elric.sorcerer.stories.hunters import advance, draw
 from elric.sorcerer.turn.sequence import fresh_phase
 from elric.sorcerer.turn.victory import end

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GREEN, ON_THE_WHEEL, WHITE, clockwise
 from elric.sorcerer.components.scenarios import TOUR
@@ -14,7 +13,7 @@ from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Toured, note_instead, noted, remember, set_note, the_note
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, put
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 from elric.sorcerer.stories.hunters import advance, draw, nearer, quarry
 from elric.sorcerer.turn.sequence import fresh_phase
 from elric.sorcerer.turn.victory import end

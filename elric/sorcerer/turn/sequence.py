@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.context import Context
 from elric.sorcerer.components.colors import clockwise
 from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, forget
 from elric.sorcerer.position.state import MOVEMENT, State
-from elric.sorcerer.position.steps import Auto, Frame, OfSide, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, OfSide, frame, push
 from elric.sorcerer.turn.victory import judge, turn_over
 
 

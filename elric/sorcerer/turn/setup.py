@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.clauses import Ruleset
-from elric.kernel.context import Context
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.board import ALL, BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NO_COLOR, ON_THE_WHEEL, WHITE
@@ -33,6 +32,7 @@ from elric.sorcerer.position.state import GONE, HIDDEN, State, enemies_in, force
 from elric.sorcerer.position.steps import (
     Action,
     Auto,
+    Context,
     Frame,
     OfSide,
     Sealed,
