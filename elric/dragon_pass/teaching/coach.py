@@ -85,10 +85,20 @@ def _of_muster(g: Game, s: State) -> dict[str, str]:
     return {"unit": unit(s.agenda[-1].units[0])}
 
 
+def _of_early(g: Game, s: State) -> dict[str, str]:
+    return {
+        "day": f"It is {DAYS[s.day]} day: Lunar magic is worth {MOON[s.day]}. "
+        if s.day >= 0 and s.scenario.magic
+        else ""
+    }
+
+
 def _of_movement(g: Game, s: State) -> dict[str, str]:
-    day = f"It is {DAYS[s.day]} day: Lunar magic is worth {MOON[s.day]}. " if s.day >= 0 and s.scenario.magic else ""
     forced = not s.forced_used >> s.player & 1 and not s.left
-    return {"day": day, "forced": " A forced march, twice as far, can be ordered once a game, now." if forced else ""}
+    return {
+        **_of_early(g, s),
+        "forced": " A forced march, twice as far, can be ordered once a game, now." if forced else "",
+    }
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
@@ -121,7 +131,7 @@ def _of_combat(g: Game, s: State) -> dict[str, str]:
         what = "Everybody who must fight has a target. Change it as you like; the first roll settles it."
     else:
         what = "No swords must be crossed. Spells, emissaries and other powers, if you have them, belong here."
-    return {"what": what}
+    return {**_of_early(g, s), "what": what}
 
 
 def _count(n: int, noun: str) -> str:
@@ -150,7 +160,7 @@ def _of_scapegoat(g: Game, s: State) -> dict[str, str]:
 
 
 _FACTS: Final = {
-    "setup": _of_setup, "muster": _of_muster, "movement": _of_movement, "march": _of_march, "sally": _of_sally,
+    "setup": _of_setup, "muster": _of_muster, "early": _of_early, "movement": _of_movement, "march": _of_march, "sally": _of_sally,
     "combat": _of_combat, "cover": _of_cover, "back": _of_back, "pay": _of_pay, "price": _of_price,
     "scapegoat": _of_scapegoat,
 }  # fmt: skip
