@@ -13,7 +13,7 @@ from elric.app.studies import figures, report
 from elric.app.studies.figures import Share, wilson
 from elric.app.studies.runs import COLUMNS, Job, Rows, jobs, pairings, run, study
 
-DUELS = jobs("", ["duel"], ["chaosium"], ["captain", "novice"], 4, 1)
+DUELS = jobs("elric", ["duel"], ["chaosium"], ["captain", "novice"], 4, 1)
 
 
 def rows_of(path: Path, workers: int, **more: object) -> str:
