@@ -467,7 +467,7 @@ def test_the_key_folds_away(dragon_pass: Any, visit: Any) -> None:
     right = page.evaluate(
         "() => Math.max(...[...document.querySelectorAll('path.prov')].map(it => it.getBoundingClientRect().right))"
     )
-    pane = page.locator(".elric-map").bounding_box()
+    pane = page.locator(".leaflet-widgets.elric-map").bounding_box()
     assert right <= pane["x"] + pane["width"] + 2
     page.reload()
     wait_ready(page)
