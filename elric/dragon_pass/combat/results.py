@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, is_rolled, odds_words, result
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, is_rolled, odds_words, result
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
@@ -54,12 +54,12 @@ def fight(s: State, battle: Segment, cx: Context) -> None:
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
     casters = alive(s, (u for _, units, *_ in battle.casters for u in units))
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
-    cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
-            defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
-            magic=bool(casters), lines=found.lines)  # fmt: skip
-    s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflects(battle, defenders) else ()
     swords = bool(attackers)
+    cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
+            defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
+            magic=bool(casters), lines=found.lines, kept=_kept(said, battle, swords or bool(open_casters)))  # fmt: skip
+    s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     # who fights with swords as well as magic is hurt once
     exposed = tuple(
         (a, tuple(u for u in units if u in open_casters and u not in attackers)) for a, units, *_ in battle.casters
@@ -80,6 +80,14 @@ def fight(s: State, battle: Segment, cx: Context) -> None:
             push(s, *(frame("driven", u, other, defenders) for a, u in harmed if u and not BOARD.walls >> a & 1))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
+
+
+def _kept(said: str, battle: Segment, exposed: bool) -> bool:
+    """Whether a result touches nobody, whatever the table says: a bad roll where nothing comes back on who casts [21.2], a step
+    back behind walls [13.7]."""
+    if said in (A_ELIM, A_BACK):
+        return not exposed
+    return said == D_BACK and all(BOARD.walls >> d & 1 for d, _ in battle.defenders)
 
 
 def without_the_dead(s: State, battle: Segment) -> Segment:
@@ -490,7 +498,16 @@ def _told_battle(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     who = telling.who(event, names)
     lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
     rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
-    result = "a trade" if event.get("magic") and event["result"] == "Trade" else _RESULTS[event["result"]]
+    result = "a trade" if event.get("magic") and event["result"] == TRADE else _RESULTS[event["result"]]
+    struck = (
+        event["defenders"] if event["result"] == D_ELIM else event["attackers"] if event["result"] == A_ELIM else ()
+    )
+    if event.get("kept"):
+        result = "the walls hold them" if event["result"] == D_BACK else "nothing comes back on those who cast"
+    elif struck and all(SUPERHEROES >> u & 1 for u in struck):
+        result = "only a Wound can harm a Superhero"
+    elif not struck and duel(event["attackers"], event["defenders"]):
+        result = "the Superheroes fight on"
     return (
         f"{who} {lead} {telling.listed(event['defenders'])} at {BOARD.where(event['hex'])}: {telling.factors(event['attack'])} against "
         f"{telling.factors(event['defence'])}, odds {event['odds']}; {rolled}: {result}."
@@ -503,7 +520,7 @@ def _told_back(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 EVENTS.add(
-    "battle", "seat attackers defenders attack defence odds die result hex sally magic lines", words=_told_battle
+    "battle", "seat attackers defenders attack defence odds die result hex sally magic lines kept", words=_told_battle
 )
 EVENTS.add("back", "seat hex to_hex count", "units", words=_told_back)
 EVENTS.add(

@@ -66,7 +66,6 @@ def _placing(g: Game, view: View, many: int) -> Choice:
             name = HEXES.names[a.args[0]]
             c.areas[name] = (f"place {name}",) * len(together)  # as many of them as the hex has room for
             c.marks[name] = "reach"
-    army = view["placing"]
     by_kind: dict[str, list[str]] = {}
     for key in waiting:
         by_kind.setdefault(UNITS[BY_ID[key]].kind_id, []).append(key)
@@ -76,7 +75,7 @@ def _placing(g: Game, view: View, many: int) -> Choice:
         for kind, keys in by_kind.items()
         if kind != next_kind
     ]
-    says = f"The {army['army']} stands {army['says']}. {len(waiting)} wait; choose a lit hex."
+    says = f"{len(waiting)} wait; choose a lit hex."
     sizes = join(
         html(
             '<button class="btn small" data-do="aim" data-value="{g} {n}" data-key="group-{n}" aria-pressed="{}">{}</button>',
@@ -90,7 +89,7 @@ def _placing(g: Game, view: View, many: int) -> Choice:
     rest = do("rest", f"Place all {len(waiting)} as a computer would", kind="wide")
     several = html('<div class="btns" role="group" aria-label="How many at once">{}</div>', sizes)
     title = ", ".join(_name(key) for key in together)
-    c.html = card(f"Place {title}", says, g.scenario.clause, [rest, *first[: deeds.MOST - 1]], several)
+    c.html = card(f"Place {title}", says, g.scenario.clause, [rest, _folded([first], "Another first")], several)
     return c
 
 
@@ -165,13 +164,14 @@ def _button(kit: TableDef, a: Action) -> Markup:
     return act(NOTATION.text(a), phrase(a), kind="wide")
 
 
-def _folded(buttons: Iterable[tuple[Markup, ...]]) -> Markup:
-    """Orders that are seldom given, behind a word."""
+def _folded(buttons: Iterable[Sequence[Markup]], words: str = "Other orders") -> Markup:
+    """Orders that are seldom given, behind a word or two."""
     every = [button for group in buttons for button in group]
     if not every:
         return NOTHING
     return html(
-        '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>',
+        '<details data-key="orders"><summary>{} ({})</summary><div class="btns column">{}</div></details>',
+        words,
         len(every),
         join(every),
     )
