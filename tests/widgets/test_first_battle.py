@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from elric import games
@@ -201,12 +203,15 @@ def test_on_the_way_to_the_first_battle_a_figure_is_said_once() -> None:
     s.begun = False
     say(s, kind="do", name="go", value="")
     attacks = free = 0
+    falls = set()
     while s.game.step != "combat":
         shown, folded = html(s, "coach").split("<details", 1)
         assert shown.count("city falls") <= 1
         attacks += "and the city falls" in shown
+        falls |= set(re.findall(r"the city falls in ([\d.]+%)", shown))
         if s.game.step == "magic":
             assert "If you assault" not in shown
             free += "If you assault" in folded
         follow(s)
     assert (attacks, free) == (1, 1)
+    assert len(falls) == 1, "the march was advised by another figure than the battle has"
