@@ -34,7 +34,7 @@ NAMELESS = ("kernel", "planning", "lab", "opponents", "tutor", "widgets", "site"
 LINES = {
     "": 500, "app": 7800, "kernel": 4650, "planning": 300, "lab": 700, "opponents": 850, "tutor": 3700, "widgets": 15_250, "site": 550,
     "young_kingdoms": 18_000, "young_kingdoms/lab": 5550, "young_kingdoms/opponents": 950, "young_kingdoms/planning": 2650, "young_kingdoms/table": 4_100, "young_kingdoms/teaching": 5250,
-    "dragon_pass": 11_250, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2200, "dragon_pass/planning": 1000, "dragon_pass/table": 1800, "dragon_pass/teaching": 3950,
+    "dragon_pass": 11_260, "dragon_pass/lab": 2_350, "dragon_pass/opponents": 2200, "dragon_pass/planning": 1000, "dragon_pass/table": 1800, "dragon_pass/teaching": 3950,
     "sorcerer": 6950, "sorcerer/lab": 2050, "sorcerer/opponents": 1_600, "sorcerer/table": 1305, "sorcerer/teaching": 2500,
 }  # fmt: skip
 

@@ -18,7 +18,6 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, SIDE_NAMES, UNITS
-from elric.dragon_pass.game import Game
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.position.notes import Caught, the_note
 from elric.dragon_pass.position.state import COMING, DEAD, OUT, PHASES, State
@@ -27,7 +26,7 @@ from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
 from elric.dragon_pass.teaching.question_kinds.marching import fraction
 from elric.kernel import running
 from elric.kernel.bits import ones
-from elric.kernel.game import IllegalAction
+from elric.kernel.game import Game, IllegalAction
 from elric.kernel.steps import Action
 from elric.kernel.verdict import Reason
 from elric.tutor.classroom import stage
@@ -167,7 +166,7 @@ def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: st
     forbids, or what it is all about."""
     lesson, k = rng.choice(rows)
     step = lesson.steps[edition][k]
-    g: Any = stage(lesson, edition, k)
+    g: Game = stage(lesson, edition, k)
     for _ in range(rng.randrange(_STEPS + 1)):
         go_on = [a for a in g.legal_actions() if a.verb in ("lead", "step", "join", "assign", "aim")]
         if not go_on:
