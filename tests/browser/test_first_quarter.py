@@ -16,7 +16,7 @@ _TURN = 300
 
 
 @pytest.mark.parametrize(
-    ("game", "clicks", "words"), [("", 10, 850), ("?game=dragon-pass", 8, 800)], ids=["elric", "dragon-pass"]
+    ("game", "clicks", "words"), [("", 10, 1000), ("?game=dragon-pass", 8, 800)], ids=["elric", "dragon-pass"]
 )
 def test_the_first_battle_is_near(visit: Any, served: Any, game: str, clicks: int, words: int) -> None:
     """From the first page by what shines alone, reading every line that comes: not many presses, and not many words."""
