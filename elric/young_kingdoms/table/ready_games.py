@@ -13,6 +13,7 @@ __all__ = ["first_game", "ready_game"]
 
 _DEALS: Final = 24  # deals tried for a game that begins as a newcomer should see one
 _LEAGUE: Final = 1
+_ENTICING: Final = "vilmir_jadmar"  # where the League had better win Elric over than fight
 
 
 def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> Game:
@@ -26,11 +27,12 @@ def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> 
 def first_game(scenario: str, edition: str, seed: Seed) -> Game:
     """The game that is set for whoever comes first: dealt until the League has won the roll for the first turn, since it
     stands beside its enemy and can fight at once, and Elric stands with nobody yet: beside him the enemy is too strong for
-    that. A game that begins so is taken as it is; of another seed the next one is made, so that the same seed gives the same
+    that; nor does he stand where the League would rather go for him. A game that begins so is taken as it is; of another seed the next one is made, so that the same seed gives the same
     game."""
     g = ready_game(scenario, edition, seed)
     for _ in range(_DEALS):
-        if g.seat == _LEAGUE and g.step == "movement" and g.view()["units"]["elric"]["owner"] is None:
+        elric = g.view()["units"]["elric"]
+        if g.seat == _LEAGUE and g.step == "movement" and elric["owner"] is None and elric["at"] != _ENTICING:
             break
         g = ready_game(scenario, edition, _next(g.seed))
     return g
