@@ -194,11 +194,13 @@ class LabDef(ABC):
             "share", and what `Fight.pictures` draws.
         sided: whether what would help is asked for either side.
         example: how a battle as text begins.
+        by_stacks: whether a battle can be put together from stacks of the board (`with_stack`).
     """
 
     tabs: ClassVar[Sequence[tuple[str, str]]] = ()
     sided: ClassVar[bool] = False
     example: ClassVar[str] = ""
+    by_stacks: ClassVar[bool] = False
 
     @abstractmethod
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
@@ -230,6 +232,10 @@ class LabDef(ABC):
     def form(self, entry: Any, problems: Sequence[Problem], edition: str, ground: Any = None) -> Sequence[Part]:
         """The controls by which an entry is changed; none in a game that offers no form."""
         return ()
+
+    def with_stack(self, entry: Any, game: Game, area: str, viewer: int) -> Any:
+        """The entry with whoever stands in an area, or without those who are in it already; "" begins a new one."""
+        return entry
 
     def at(self, game: Game, area: str, viewer: int, in_hand: bool) -> Any:
         """The battle that could be fought in an area, with what is in hand or with who is there; None where there is none."""

@@ -22,15 +22,15 @@ Names = Mapping[int, str]
 
 
 def last(
-    story: Sequence[Event], kind: str, after: Collection[str], before: Collection[str] = ()
+    story: Sequence[Event], kinds: Collection[str], after: Collection[str], before: Collection[str] = ()
 ) -> tuple[int, int, int] | None:
     """The last battle of a story: the numbers of its first event, of the one that tells it, and of the first one after it.
 
     Args:
-        kind: the kind of event that tells a battle.
+        kinds: the kinds of event that tell a battle.
         after, before: kinds that belong to it when they follow it at once, or lead up to it.
     """
-    at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] == kind), -1)
+    at = next((n for n in range(len(story) - 1, -1, -1) if story[n]["kind"] in kinds), -1)
     if at < 0:
         return None
     begin = at
@@ -43,7 +43,7 @@ def last(
 def telling(kit: TableDef, g: Any, names: Names) -> Telling | None:
     """The last battle in beats: who attacks where, the die and what it means, what came of it."""
     story = g.story(None)
-    found = last(story, kit.fight, kit.after_fight) if kit.fight else None
+    found = last(story, (kit.fight,), kit.after_fight) if kit.fight else None
     if found is None:
         return None
     _, at, end = found

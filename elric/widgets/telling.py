@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from elric.widgets.markup import Markup
+
 __all__ = ["KINDS", "Beat", "Figure", "Side", "Telling", "amount"]
 
 _SIGNS: Final = {
@@ -37,6 +39,8 @@ class Beat(NamedTuple):
         totals: for "sums" and "dice", each side's sum before the dice.
         dice: for "dice", what each side threw; for "fate", the one die, if there was one.
         clause: the clause that rules it, as it is shown to players.
+        odds: for "sums", how often which outcome comes of them, in words.
+        gone, aside: ids of the units that it takes off the board, and of those that stay out of it from then on.
     """
 
     kind: str
@@ -47,14 +51,19 @@ class Beat(NamedTuple):
     totals: tuple[int | Fraction, ...] = ()
     dice: tuple[int, ...] = ()
     clause: str = ""
+    odds: str = ""
+    gone: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
 
 
 class Side(NamedTuple):
-    """One side of a battle: its name within a title, what it does there, and its seat (None for nobody's)."""
+    """One side of a battle: its name within a title, what it does there, its seat (None for nobody's), and the counters that
+    stand there as it begins, by their ids."""
 
     name: str
     does: str
     seat: int | None = None
+    ranks: tuple[tuple[str, Markup], ...] = ()
 
 
 class Telling(NamedTuple):

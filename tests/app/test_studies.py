@@ -13,7 +13,7 @@ from elric.app.studies import figures, report
 from elric.app.studies.figures import Share, wilson
 from elric.app.studies.runs import COLUMNS, Job, Rows, jobs, pairings, run, study
 
-DUELS = jobs("", ["duel"], ["chaosium"], ["captain", "novice"], 4, 1)
+DUELS = jobs("elric", ["duel"], ["chaosium"], ["captain", "novice"], 4, 1)
 
 
 def rows_of(path: Path, workers: int, **more: object) -> str:
@@ -106,6 +106,7 @@ def test_the_command_writes_a_table_a_report_and_plots(tmp_path: Path, capsys: p
     assert "6 games." in said
     assert "overrun_ratio" in said.partition("What a change of the rules changes")[2]
     before = (out / "games.csv").read_text("utf-8")
+    assert all(line.startswith("elric,duel,") for line in before.splitlines()[1:]), "each row names its game"
     assert main(words) == 0
     assert (out / "games.csv").read_text("utf-8") == before
 

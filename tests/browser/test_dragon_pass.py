@@ -434,6 +434,26 @@ def test_hexes_have_their_numbers_and_a_forced_fight_is_hatched(dragon_pass: Any
     assert record.outside == record.errors == []
 
 
+def test_a_pile_that_is_pointed_at_stays_open(dragon_pass: Any, visit: Any) -> None:
+    """Two counters laid open leave a gap where the mouse rests: the pile does not fall shut over it and open again."""
+    key = "0be1" * 8
+    pair = position(2, {"2233": ["goldwave", "unriver"], "2035": ["militia-foot-2"]}, phase="movement")
+    SaveStore(dragon_pass.saves).put(key, "game", pair.save())
+    page, record = visit(dragon_pass, f"?g={key}")
+    through(page)
+    box = page.locator("path.prov-2233").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".er-piece.open[data-area='2233']", timeout=PATIENCE)
+    shut = page.evaluate("""() => new Promise((done) => {
+      let times = 0;
+      const watcher = new MutationObserver(() => { times += !document.querySelector(".er-piece.open[data-area='2233']"); });
+      watcher.observe(document.querySelector(".er-piece[data-area='2233']"), { attributes: true });
+      setTimeout(() => { watcher.disconnect(); done(times); }, 1200);
+    })""")
+    assert shut == 0
+    assert record.errors == []
+
+
 def test_the_key_folds_away(dragon_pass: Any, visit: Any) -> None:
     """The board takes the room of its key, now and after a reload, and gives it back."""
     page, record = visit(dragon_pass)
@@ -447,7 +467,7 @@ def test_the_key_folds_away(dragon_pass: Any, visit: Any) -> None:
     right = page.evaluate(
         "() => Math.max(...[...document.querySelectorAll('path.prov')].map(it => it.getBoundingClientRect().right))"
     )
-    pane = page.locator(".elric-map").bounding_box()
+    pane = page.locator(".leaflet-widgets.elric-map").bounding_box()
     assert right <= pane["x"] + pane["width"] + 2
     page.reload()
     wait_ready(page)

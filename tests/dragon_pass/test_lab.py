@@ -21,7 +21,7 @@ from elric.widgets.messages import Message
 from elric.widgets.rooms.lab import LabRoom
 from elric.widgets.session import Session
 
-from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, name, ones, open_line
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, INDEX, Game, at, name, ones, open_line
 
 LAB = games.lab("dragon-pass")
 SCENARIOS = sorted(GAME.scenarios())
@@ -351,3 +351,25 @@ def test_a_battle_of_ones_own_is_put_together_by_choosing_counters() -> None:
     wrong = {"text": "by sartar; from 2124 militia-cavalri-1; against 2125 unriver"}
     assert lab.take(Message("do", name="lab-load", fields=wrong))
     assert "did you mean" in "".join(str(html) for _, _, html in lab.draw().regions)
+
+
+def test_a_battle_is_put_together_from_stacks_of_the_board() -> None:
+    """Whom one attacks, then who attacks, from wherever they stand; a second click takes a stack out again. What lies face down is
+    not named, and the answer is that of the text."""
+    g = at(
+        {"2025": ["militia-cavalry-1", "militia-cavalry-2"], "2030": ["militia-foot-1"], "2120": ["unriver", "goldwave"]},
+        phase="movement", turn=2, moves=2,
+    )  # fmt: skip
+    seat = g.state.player
+    text = LAB.with_stack("", g, "2120", seat)
+    assert text.startswith("in tax-collectors; by sartar; against 2120 unriver ?; unseen lunar ")
+    assert {"goldwave"} <= set(text.partition("unseen lunar ")[2].split())
+    text = LAB.with_stack(text, g, "2025", seat)
+    fight = LAB.parse(text)
+    ((hex_, units),) = fight.battle.attackers
+    assert hex_ in BESIDE[INDEX["2120"]]
+    assert [UNITS[u].id for u in units] == ["militia-cavalry-1", "militia-cavalry-2"]
+    both = LAB.with_stack(text, g, "2030", seat)
+    assert len(LAB.parse(both).battle.attackers) == 2
+    assert LAB.with_stack(both, g, "2030", seat) == text
+    assert LAB.with_stack(text, g, "2036", seat) == text, "nobody stands there"

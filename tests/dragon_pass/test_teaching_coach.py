@@ -11,11 +11,12 @@ from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.description.view import waiting_battles
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.arrival import forced_battles
+from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
 from elric.dragon_pass.turn.victory import FORTS_NEEDED
-from elric.lab.say import often
+from elric.lab.say import often, percent
 from elric.opponents.at_random import any_action
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
@@ -148,6 +149,22 @@ def test_what_is_at_risk_is_the_labs_odds() -> None:
     assert risk.area == name(battle.defenders[0][0])
 
 
+def test_wb_21_5_who_is_asked_to_cover_reads_his_own_losses_as_his() -> None:
+    """[21.5] The coach speaks to the defender there: "you" are those at whom the spell is aimed."""
+    cover = {"2335": ["krise"], "2332": ["whipstock"], "2330": ["spell-archers"]}
+    g = at(cover, scenario="cult-war", phase="combat", day=3)
+    g.push("aim 2335 2332")
+    g.push("cast 2332")
+    assert g.step == "cover"
+    advice = TEACHING.advice(g)
+    (action,) = advice.actions
+    found = odds(g.state, g.state.agenda[-1].battle, Plan((action.args[0],)))
+    mine, theirs = (float(found.lost(side)) for side in (found.defenders, found.attackers))
+    assert mine < theirs
+    assert advice.risks[0].beyond == f"You lose {mine:g} factors on average, they {theirs:.1f}."
+    assert f"the casters in {percent(found.destroyed(found.attackers))};" in advice.tip
+
+
 def test_what_lies_face_down_is_weighed_and_not_read() -> None:
     """A stack of two of which the seat sees one: the lab weighs whoever could lie there, and says so."""
     h = open_line()
@@ -235,6 +252,7 @@ def test_a_card_tells_what_is_printed_what_it_does_and_what_is_not_known() -> No
     }
     assert "Reconstructed" in said["bloodspillers"]
     assert "Bears 2 Wounds" in said["harrek-the-berserk"]
+    assert said["harrek-the-berserk"].startswith("The White Bear: ")
     assert TEACHING.what("unit:crimson-bat", view) is None  # below the top
     assert TEACHING.what("unit:crimson-bat", g.view(0)) is not None
     assert "Walls" in TEACHING.what("area:2124", view).lines[0].words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 import elric.young_kingdoms
 from elric.young_kingdoms.components import law, spells
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.table.ready_games import first_game
 from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.teaching.example import example
 from elric.young_kingdoms.teaching.glossary import GLOSSARY as glossary
@@ -128,7 +131,7 @@ def test_what_need_not_be_assaulted_is_told_so() -> None:
     units = {"dharijor_sequaloris": ["yishana", "jharkor-army*4", "dharijor-army*3"], "pan_tang": ["jagreen-lern"]}
     g = Game.at({**WAR, "phase": "combat", "units": units, "hands": {}}, seed=5, leaderless=True)
     (danger,) = advice(g).risks
-    assert danger.words.startswith("If you assault, in Sequaloris you win in 90.9% of battles")
+    assert danger.words.startswith("If you assault Sequaloris, you win in 90.9% of battles")
     (forced,) = advice(to_battle()).risks
     assert forced.words.startswith("In Sequaloris you win")
 
@@ -288,3 +291,23 @@ def test_words_of_the_game_are_marked_once() -> None:
     assert [(text, t.key) for text, t in parts if t is not None] == [("Armies", "army"), ("siege", "siege")]
     assert "".join(text for text, _ in parts) == "Armies march with an army. A siege waits."
     assert not any(t for _, t in glossary.marked("Another siege", known))
+
+
+def test_a_spell_that_would_help_and_is_kept_is_told_of() -> None:
+    """Where a spell is kept though with it a city would fall more often, the coach names it, and says how often: as it says
+    once that spell is laid."""
+    kept = 0
+    for seed in range(6):
+        g = first_game("successor", "avalon-hill", seed)
+        while g.step != "magic":
+            acts = advice(g).actions or [a for a in g.legal_actions() if a.verb == "end"]
+            for a in acts:
+                g.push(a)
+        told = re.match(r"Keep your spells. With (.+?), (.+) would fall (in [\d.]+% of battles)", advice(g, True).tip)
+        if told is None:
+            continue
+        kept += 1
+        laid = next(a for a in g.legal_actions() if a.verb == "cast" and str(words.spell(a.args[1])) == told[1])
+        g.push(laid)
+        assert any(told[2] in risk.words and f"falls {told[3]}" in risk.words for risk in advice(g, True).risks)
+    assert kept

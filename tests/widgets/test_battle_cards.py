@@ -179,3 +179,28 @@ def test_the_chance_told_is_that_of_what_came() -> None:
         assert fight.chance == percent(Fraction(decided.count((e["loser"], e["fell"])), len(decided)))
         came.add((e["loser"], e["fell"]))
     assert len(came) > 1
+
+
+def test_the_counters_on_a_card_are_those_who_stood_there_and_fall_when_it_is_told() -> None:
+    """Both sides' counters as the battle began; each that is lost is crossed out with a beat that names it, and only such a one;
+    an assault's odds ahead of the dice are those told of what came."""
+    fallen = rare = 0
+    for new, card, found in events_and_cards(range(6)):
+        if found is None or not any(side.ranks for side in found.sides):
+            continue
+        stood = {unit for side in found.sides for unit, _ in side.ranks}
+        for n, beat in enumerate(found.beats):
+            assert set(beat.gone) <= set(beat.who)
+            fallen += len(stood & set(beat.gone))
+            assert card.count(f'data-falls="{n}"') <= len(stood & set(beat.gone))
+            if beat.kind == "result":
+                share = re.search(r"Luck: only ([\d.]+)% of throws", beat.words)
+                assert share is None or float(share[1]) <= 16.7
+                rare += share is not None
+        last = {unit: n for n, beat in enumerate(found.beats) for unit in beat.gone}
+        assert card.count("data-falls=") == len(stood & set(last))
+        beginning = next((e for e in new if e["kind"] == "battle begins"), None)
+        if beginning is not None and found.at in range(len(new)):
+            assert stood == {pieces.IDS[u] for u in (*beginning["units"], *beginning["against"])}
+    assert fallen > 10
+    assert rare

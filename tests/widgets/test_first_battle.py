@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from elric import games
@@ -201,12 +203,33 @@ def test_on_the_way_to_the_first_battle_a_figure_is_said_once() -> None:
     s.begun = False
     say(s, kind="do", name="go", value="")
     attacks = free = 0
+    falls = set()
     while s.game.step != "combat":
         shown, folded = html(s, "coach").split("<details", 1)
         assert shown.count("city falls") <= 1
         attacks += "and the city falls" in shown
+        falls |= set(re.findall(r"the city falls in ([\d.]+%)", shown))
         if s.game.step == "magic":
             assert "If you assault" not in shown
             free += "If you assault" in folded
         follow(s)
     assert (attacks, free) == (1, 1)
+    assert len(falls) == 1, "the march was advised by another figure than the battle has"
+
+
+def test_a_battle_on_its_card_is_not_told_again_as_news() -> None:
+    """Where the other side decides something in one's own battle, what came of it stands on the card alone."""
+    s = Sitter(first_game("successor", "avalon-hill", 2))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    say(s, kind="do", name="pace", value="quick")
+    while "b-result" not in html(s, "battle") or not s.deciding:
+        if s.deciding:
+            follow(s)
+        else:
+            s.follow()
+        s.show()
+    assert s.game.seat in s.left, "the computer has decided nothing"
+    assert "wins by" in html(s, "battle")
+    assert "wins by" in html(s, "log")
+    assert "wins by" not in html(s, "meanwhile")

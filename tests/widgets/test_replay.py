@@ -368,7 +368,7 @@ def test_everything_lies_open_only_at_the_end() -> None:
     shown = do(page, "replay-open")
     assert room.reel.everything
     assert len(room.reel) == len(page.game.record) >= closed
-    assert "Put all hands away" in shown
+    assert "Cover what was hidden" in shown
     assert any(room.reel.hands(n) for n in range(len(room.reel)))
 
 

@@ -13,7 +13,17 @@ from elric.widgets.session import Session
 
 # Words that belong to one game alone: what the other's player could not understand.
 OF: dict[str, tuple[str, ...]] = {
-    "elric": ("hidden spell", "province", "personality", "personalities", "Young Kingdoms", "the Balance", "that hand"),
+    "elric": (
+        "hidden spell",
+        "province",
+        "personality",
+        "personalities",
+        "Young Kingdoms",
+        "the Balance",
+        "that hand",
+        "every hand",
+        "all hands",
+    ),
     "dragon-pass": ("hex", "Superhero", "Glowline", "Dragonewt", "emissary", "Lunar"),
 }
 ROOMS: tuple[tuple[str, str], ...] = (

@@ -67,7 +67,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         rules = _rules(args)
         scenarios = args.scenario if args.scenario != ["all"] else [*games.definition(args.game).scenarios()]
-        wanted = jobs(args.game, scenarios, rules, args.players, args.games, args.seed, args.iterations)
+        wanted = jobs(
+            args.game or next(iter(games.GAMES)), scenarios, rules, args.players, args.games, args.seed, args.iterations
+        )
     except (games.UnknownGame, UnknownScenario, RulesetError, UnknownOpponent) as e:
         return complain(str(e))
     if not wanted:

@@ -12,7 +12,7 @@ from elric.dragon_pass.position.effects import forget
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, Stranded, note_instead, noted, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, State, lift
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import bits, ones
 
 Stacks = tuple[tuple[int, tuple[int, ...]], ...]
@@ -39,7 +39,7 @@ def alive(s: State, units: Iterable[int]) -> tuple[int, ...]:
     return tuple([u for u in units if place[u] >= 0])
 
 
-def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int, ...] = ()) -> None:
+def kill(s: State, units: tuple[int, ...], cx: Context, how: str, enemies: tuple[int, ...] = ()) -> None:
     """Units go to the dead pile. `enemies`: who fought them, of whom a Scapegoat may be made."""
     units = alive(s, units)
     if not units:
@@ -54,7 +54,7 @@ def kill(s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int
 
 
 def bury(
-    s: State, units: tuple[int, ...], cx: Any, how: str, enemies: tuple[int, ...] = (), parted: tuple[int, ...] = ()
+    s: State, units: tuple[int, ...], cx: Context, how: str, enemies: tuple[int, ...] = (), parted: tuple[int, ...] = ()
 ) -> None:
     """What follows when units have left the board dead. `parted`: Superheroes whose Best Friend is among them."""
     s.dead += units
@@ -89,7 +89,7 @@ def bury(
         powers.stir(s)
 
 
-def follow(s: State, units: tuple[int, ...], cx: Any, how: str) -> None:
+def follow(s: State, units: tuple[int, ...], cx: Context, how: str) -> None:
     """Units that die with another, wherever they are: under the Sylphs [25.3] and on their way ashore [26.6] too."""
     gone = tuple(u for u in units if s.place[u] == HELD)
     for u in units:
@@ -132,7 +132,7 @@ def open_to_harm(stacks: Stacks, enemies: tuple[int, ...]) -> Stacks:
     return tuple(stack for stack in stacks if DWARF not in stack[1])
 
 
-def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Any, swords: bool = True) -> tuple[int, ...]:
+def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Context, swords: bool = True) -> tuple[int, ...]:
     """Whom an Elim kills in some stacks: a hero among friends, heroes too, is spared by regular enemies [17.4], a Superhero takes a Wound
     at most [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
@@ -152,7 +152,7 @@ def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Any, swords: 
     return tuple(out)
 
 
-def wound(s: State, hero: int, cx: Any) -> bool:
+def wound(s: State, hero: int, cx: Context) -> bool:
     """[18.5] Strike one Wound; whether it is the fifth."""
     s.wounds[hero] = s.wounds.get(hero, 0) + 1
     cx.tell("wound", unit=hero, seat=s.owner[hero], count=s.wounds[hero])

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final, NamedTuple
 from elric.dragon_pass.combat.deaths import FOUGHT, Stacks, alive, doomed, kill, open_to_harm, wound
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, mgf, pairs
 from elric.dragon_pass.combat.reckoning import Reckoning, magical, reckon
-from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, is_rolled, odds_words, result
+from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, is_rolled, odds_words, result
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, HEROES, SUPERHEROES, UNITS, WOUNDERS
 from elric.dragon_pass.movement.going import FREE, GOING, POINT, ZOMBIE, company, row
 from elric.dragon_pass.movement.spellbound import closed_hexes
@@ -21,7 +21,7 @@ from elric.dragon_pass.position.effects import begin_effect, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Asleep, BeatenBack, Cratered, noted, set_note, the_note
 from elric.dragon_pass.position.state import Segment, State, foes, move, strangers
-from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits
 
 TO_BACK: Final = VERBS.add("back", "hex", "Drive them to {0}", wished=True)
@@ -35,7 +35,7 @@ LOSE: Final = tuple(TO_LOSE(u) for u in range(COUNT))
 TEMPTED: Final[list[Callable[[State, Segment, Any], Segment]]] = []
 
 
-def fight(s: State, battle: Segment, cx: Any) -> None:
+def fight(s: State, battle: Segment, cx: Context) -> None:
     """One roll for one battle, with swords, spells or both, and what follows from it."""
     if s.scenario.exotic:
         for tempt in TEMPTED:
@@ -54,12 +54,12 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
     casters = alive(s, (u for _, units, *_ in battle.casters for u in units))
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
-    cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
-            defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
-            magic=bool(casters), lines=found.lines)  # fmt: skip
-    s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     open_casters = tuple(u for u in casters if not safe(s, u)) if casters and reflects(battle, defenders) else ()
     swords = bool(attackers)
+    cx.tell("battle", seat=battle.attacker, attackers=attackers + casters, defenders=defenders, attack=found.attack,
+            defence=found.defence, odds=odds_words(which), die=die, result=said, hex=battle.defenders[0][0], sally=battle.sally,
+            magic=bool(casters), lines=found.lines, kept=_kept(said, battle, swords or bool(open_casters)))  # fmt: skip
+    s.shown |= bits(attackers + casters + defenders)  # [7.6] who fights lies open until the Move ends
     # who fights with swords as well as magic is hurt once
     exposed = tuple(
         (a, tuple(u for u in units if u in open_casters and u not in attackers)) for a, units, *_ in battle.casters
@@ -80,6 +80,14 @@ def fight(s: State, battle: Segment, cx: Any) -> None:
             push(s, *(frame("driven", u, other, defenders) for a, u in harmed if u and not BOARD.walls >> a & 1))
     else:
         _against_defenders(s, battle, found, said, hurt, cx)
+
+
+def _kept(said: str, battle: Segment, exposed: bool) -> bool:
+    """Whether a result touches nobody, whatever the table says: a bad roll where nothing comes back on who casts [21.2], a step
+    back behind walls [13.7]."""
+    if said in (A_ELIM, A_BACK):
+        return not exposed
+    return said == D_BACK and all(BOARD.walls >> d & 1 for d, _ in battle.defenders)
 
 
 def without_the_dead(s: State, battle: Segment) -> Segment:
@@ -107,7 +115,7 @@ def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
     return any(SUPERHEROES >> u & 1 for u in attackers) and any(SUPERHEROES >> u & 1 for u in defenders)
 
 
-def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Any) -> None:
+def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Context) -> None:
     """A result that touches the defenders: elim, a step back, a Trade."""
     swords = bool(battle.attackers)
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
@@ -143,7 +151,7 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
         _half_magic(s, defenders)
 
 
-def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: list[Frame], cx: Any) -> None:
+def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: list[Frame], cx: Context) -> None:
     """[12.6] The weaker side dies; the other pays as much in whole units, with its own ground counted."""
     swords = bool(battle.attackers)
     ours = alive(s, (u for _, units in hurt for u in units))
@@ -197,7 +205,7 @@ class Duel(Auto):
     name = "duel"
     holds = DuelFrame
 
-    def run(self, s: State, f: DuelFrame, cx: Any) -> None:
+    def run(self, s: State, f: DuelFrame, cx: Context) -> None:
         battle = without_the_dead(s, f.battle)
         attackers = alive(s, (u for _, units in battle.attackers for u in units))
         defenders = alive(s, (u for _, units in battle.defenders for u in units))
@@ -265,7 +273,7 @@ def merciful(s: State, units: tuple[int, ...]) -> list[int]:
     return [n for n in ways if worth[n] == max(worth.values())]
 
 
-def cornered(s: State, units: tuple[int, ...], enemies: tuple[int, ...], cx: Any) -> tuple[int, ...]:
+def cornered(s: State, units: tuple[int, ...], enemies: tuple[int, ...], cx: Context) -> tuple[int, ...]:
     """Who dies of a stack that has no way back: all but a Superhero, who takes a Wound from those who can strike one, and
     stands [12.7, 18.5]."""
     striker = any(WOUNDERS >> e & 1 for e in enemies)
@@ -285,7 +293,7 @@ class Driven(Auto):
     name = "driven"
     holds = DrivenFrame
 
-    def run(self, s: State, f: DrivenFrame, cx: Any) -> None:
+    def run(self, s: State, f: DrivenFrame, cx: Context) -> None:
         driven, chooser, fought = f.units, f.chooser, f.fought
         units = alive(s, driven)
         if not units:
@@ -306,7 +314,7 @@ class Driven(Auto):
             push(s, frame("back", units, chooser))
 
 
-def drive(s: State, units: tuple[int, ...], there: int, cx: Any) -> None:
+def drive(s: State, units: tuple[int, ...], there: int, cx: Context) -> None:
     """A stack goes where it is driven."""
     cx.tell("back", seat=s.owner[units[0]], hex=s.place[units[0]], to_hex=there, units=units, count=len(units))
     move(s, units, there)
@@ -358,13 +366,13 @@ class Back(Step):
     asks = "chooser"
     verbs: ClassVar = {"back": may_back}
 
-    def legal(self, s: State, f: BackFrame) -> list[Any]:
+    def legal(self, s: State, f: BackFrame) -> list[Action]:
         return [BACK[h] for h in merciful(s, f.units)]
 
-    def candidates(self, s: State, x: BackFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: BackFrame) -> Iterable[Action]:
         return [BACK[n] for n in BESIDE[s.place[x.units[0]]] if n >= 0]
 
-    def do(self, s: State, f: BackFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: BackFrame, a: Action, cx: Context) -> None:
         drop(s)
         drive(s, f.units, a[1][0], cx)
 
@@ -397,13 +405,13 @@ class Pay(Step):
         first: int = f.rates[0][0]
         return s.owner[first]
 
-    def legal(self, s: State, f: PayFrame) -> list[Any]:
+    def legal(self, s: State, f: PayFrame) -> list[Action]:
         return [LOSE[u] for u, _ in f.rates if s.place[u] >= 0]
 
-    def candidates(self, s: State, x: PayFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: PayFrame) -> Iterable[Action]:
         return [LOSE[u] for u, _ in x.rates]
 
-    def do(self, s: State, f: PayFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: PayFrame, a: Action, cx: Context) -> None:
         step, due, rates = f.step, f.due, f.rates
         u = a[1][0]
         worth = next(rate for v, rate in rates if v == u)
@@ -453,10 +461,10 @@ class Advance(Step):
         there = open_to(s, f)
         return bool(there) and any(s.place[u] >= 0 and HEXES.around[s.place[u]] & there for u in f.winners)
 
-    def legal(self, s: State, f: AdvanceFrame) -> list[Any]:
+    def legal(self, s: State, f: AdvanceFrame) -> list[Action]:
         return [a for a in self.candidates(s, f) if a[0] == "stay" or may_advance(s, f, a[1], None)]
 
-    def candidates(self, s: State, x: AdvanceFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: AdvanceFrame) -> Iterable[Action]:
         there = open_to(s, x)
         out = [TO_STAY()]
         for u in x.winners:
@@ -464,7 +472,7 @@ class Advance(Step):
                 out += [TO_ADVANCE(u, n) for n in BESIDE[s.place[u]] if n >= 0 and there >> n & 1]
         return out
 
-    def do(self, s: State, f: AdvanceFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: AdvanceFrame, a: Action, cx: Context) -> None:
         if a[0] == "stay":
             drop(s)
             return
@@ -490,7 +498,16 @@ def _told_battle(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     who = telling.who(event, names)
     lead = "sallies out against" if event["sally"] else "casts at" if event.get("magic") else "attacks"
     rolled = f"a die of {event['die']}" if event["die"] else "no die is needed"
-    result = "a trade" if event.get("magic") and event["result"] == "Trade" else _RESULTS[event["result"]]
+    result = "a trade" if event.get("magic") and event["result"] == TRADE else _RESULTS[event["result"]]
+    struck = (
+        event["defenders"] if event["result"] == D_ELIM else event["attackers"] if event["result"] == A_ELIM else ()
+    )
+    if event.get("kept"):
+        result = "the walls hold them" if event["result"] == D_BACK else "nothing comes back on those who cast"
+    elif struck and all(SUPERHEROES >> u & 1 for u in struck):
+        result = "only a Wound can harm a Superhero"
+    elif not struck and duel(event["attackers"], event["defenders"]):
+        result = "the Superheroes fight on"
     return (
         f"{who} {lead} {telling.listed(event['defenders'])} at {BOARD.where(event['hex'])}: {telling.factors(event['attack'])} against "
         f"{telling.factors(event['defence'])}, odds {event['odds']}; {rolled}: {result}."
@@ -503,7 +520,7 @@ def _told_back(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 EVENTS.add(
-    "battle", "seat attackers defenders attack defence odds die result hex sally magic lines", words=_told_battle
+    "battle", "seat attackers defenders attack defence odds die result hex sally magic lines kept", words=_told_battle
 )
 EVENTS.add("back", "seat hex to_hex count", "units", words=_told_back)
 EVENTS.add(

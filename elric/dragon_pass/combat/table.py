@@ -46,6 +46,11 @@ def is_rolled(column: int) -> bool:
     return 0 <= column < CERTAIN
 
 
+def dice_for(column: int, said: str) -> int:
+    """How many of the six dice give a result in a column that is rolled."""
+    return sum(row[column] == said for row in _ROWS)
+
+
 def odds_words(column: int) -> str:
     """The odds of a column as players say them."""
     return "worse than 1:2" if column == HOPELESS else COLUMNS[column] + (" or more" if column == CERTAIN else "")

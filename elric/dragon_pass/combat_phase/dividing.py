@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.holds import hold_reason
@@ -21,7 +21,7 @@ from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restle
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, spread
-from elric.dragon_pass.position.steps import TO_DONE, Bare, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Context, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_ASSIGN: Final = VERBS.add("assign", "hex hex", "Send {0} against {1}", wished=True)
@@ -195,7 +195,7 @@ class Combat(Step):
             return True
         return (not s.locked and bool(may_fight(s, s.player))) or bool(powers.usable_powers(s))
 
-    def legal(self, s: State, f: Bare) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Action]:
         spells = casting.castings(s) if s.scenario.magic else []
         if s.scenario.exotic:
             spells += powers.usable_powers(s)
@@ -218,17 +218,17 @@ class Combat(Step):
         """The end of the phase, unless a spell waits that was declared, or a Dragon has still to fight."""
         return [] if casting.bound(s) or (s.scenario.exotic and restless(s, s.player)) else [DONE]
 
-    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Action]:
         hexes = ones(may_fight(s, s.player))
         out: list[Any] = [TO_ASSIGN(a, t) for a in hexes for t in ones(AROUND[a])]
         return [*out, *(PART[a] for a in hexes), *ROLL, DONE, *casting.offers(s), *powers.offers(s)]
 
-    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Action, cx: Context) -> None:
         verb, args = action
         if s.scenario.at_once and verb not in ("assign", "part", "done"):
             push(s, frame("judge"))
         if verb == "assign":
-            s.links = (*s.links, args)
+            s.links = (*s.links, (args[0], args[1]))
         elif verb == "part":
             s.links = tuple(link for link in s.links if link[0] != args[0])
             hit = {t for _, t in s.links}
@@ -247,7 +247,7 @@ class Combat(Step):
             casting.do(s, action, cx)
 
 
-def roll(s: State, target: int, cx: Any) -> None:
+def roll(s: State, target: int, cx: Context) -> None:
     """The battle for a target is fought. The first roll closes the dividing, and all who fight lie open."""
     if not s.locked:
         s.locked = True

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, UNITS
 from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
 from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
-from elric.dragon_pass.position.steps import Step, Why, always, drop, no
+from elric.dragon_pass.position.steps import Context, Step, Why, always, drop, no
 from elric.kernel.bits import bits
 
 TO_OUT: Final = VERBS.add("out", "unit", "Send {0} out", wished=True)
@@ -73,15 +73,15 @@ class Sally(Step):
     def seat(self, s: State, f: SallyFrame) -> int:
         return s.owner[s.piles[f.wall][0]]
 
-    def legal(self, s: State, f: SallyFrame) -> list[Any]:
+    def legal(self, s: State, f: SallyFrame) -> list[Action]:
         wall, going = f.wall, f.going
         out = [OUT[u] for u in s.piles[wall] if may_go_out(s, f, (u,), None)]
         return [*out, TO_STRIKE(), TO_PASS()] if going else [*out, TO_PASS()]
 
-    def candidates(self, s: State, x: SallyFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: SallyFrame) -> Iterable[Action]:
         return [*(OUT[u] for u in s.piles[x.wall]), TO_STRIKE(), TO_PASS()]
 
-    def do(self, s: State, f: SallyFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: SallyFrame, a: Action, cx: Context) -> None:
         step, wall, passing, units = f.step, f.wall, f.passing, f.going
         if a[0] == "out":
             s.agenda = (*s.agenda[:-1], step.frame(wall, passing, (*units, a[1][0])))

@@ -42,6 +42,7 @@ class Unit:
     horse: bool
     tarsh: bool  # a national of Tarsh, who may leave for his own cause [8.9]
     special: str
+    who: str  # of one of a kind, what is told of them
     confidence: str
     lost: tuple[str, ...]
     note: str
@@ -92,6 +93,7 @@ def _make_unit(row: dict[str, Any], number_of: int, count: int) -> Unit:
         horse=row.get("horse", False),
         tarsh=number_of < row.get("tarsh", 0),
         special=row.get("special", ""),
+        who=row.get("who", ""),
         confidence=row["confidence"],
         lost=tuple(row.get("lost", ())),
         note=row.get("note", ""),

@@ -16,7 +16,7 @@ from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
-from elric.dragon_pass.position.steps import Action, Step, Why, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
 
@@ -116,18 +116,18 @@ def starts(verb: tuple[Action, ...]) -> Any:
     return offer
 
 
-def quake(s: State, args: tuple[int, ...], cx: Any) -> None:
+def quake(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A line of eight begins."""
     _begin(s, LONG, args[0], cx)
 
 
-def rift(s: State, args: tuple[int, ...], cx: Any) -> None:
+def rift(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A line of five begins."""
     set_note(s, Rifts(the_note(s, Rifts).number + 1))
     _begin(s, SHORT, args[0], cx)
 
 
-def _begin(s: State, length: int, h: int, cx: Any) -> None:
+def _begin(s: State, length: int, h: int, cx: Context) -> None:
     began = the_note(s, Quake) if Quake in s.notes else Quake(s.turn)
     set_note(s, began._replace(lines=(*began.lines, (h,))))
     s.cast |= 1 << SHAKERS
@@ -169,13 +169,13 @@ class Fracture(Step):
     holds = FractureFrame
     verbs: ClassVar = {"crack": may_crack}
 
-    def legal(self, s: State, f: FractureFrame) -> list[Any]:
+    def legal(self, s: State, f: FractureFrame) -> list[Action]:
         return [_CRACK[h] for h in onward(s, f)]
 
-    def candidates(self, s: State, x: FractureFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: FractureFrame) -> Iterable[Action]:
         return [_CRACK[h] for h in ones(AROUND[the_note(s, Quake).lines[-1][-1]])]
 
-    def do(self, s: State, f: FractureFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: FractureFrame, a: Action, cx: Context) -> None:
         begun = the_note(s, Quake)
         *before, line = begun.lines
         set_note(s, begun._replace(lines=(*before, (*line, a[1][0]))))
@@ -195,7 +195,7 @@ def enclosed_hexes(lines: int) -> int:
         outside = more
 
 
-def strike(s: State, cx: Any) -> None:
+def strike(s: State, cx: Context) -> None:
     """What an earthquake does [42.5-42.9], when its line is laid."""
     lines = the_note(s, Quake).lines
     line = bits(lines[-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from elric.dragon_pass.combat.deaths import alive, kill
 from elric.dragon_pass.combat.factors import DELECTI, ZOMBIES, immune
@@ -14,6 +14,7 @@ from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import HELD, State, lift
 from elric.kernel.bits import bits, ones
+from elric.kernel.context import Context
 
 WASHED: Final = 3
 _UNDEAD: Final = ZOMBIES | 1 << DELECTI  # who do not drown in the Marsh
@@ -53,7 +54,7 @@ def flooded_hexes(water: int) -> int:
     return found
 
 
-def flood(s: State, start: int, cx: Any) -> None:
+def flood(s: State, start: int, cx: Context) -> None:
     """Rivers flood from these hexes on. It lasts one Turn."""
     water, stretches = below(start)
     if not water:
@@ -68,7 +69,7 @@ def flood(s: State, start: int, cx: Any) -> None:
         drown(s, pile, h, stretches, cx)
 
 
-def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Way, int]], cx: Any) -> None:
+def drown(s: State, pile: tuple[int, ...], where: int, stretches: list[tuple[Way, int]], cx: Context) -> None:
     """A stack is struck: magicians and heroes are washed down [26.6], Dragons and Superheroes stand, the rest dies."""
     pile = tuple(u for u in pile if not immune(s, u, pile))  # [38.4, 38.5]
     saved = tuple(u for u in pile if (MAGICIANS | HEROES) >> u & 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import kill
@@ -13,7 +13,7 @@ from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UN
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_FEED: Final = VERBS.add("feed", "unit", "Feed {0} to the Bat", wished=True)
@@ -94,7 +94,7 @@ def may_feed(s: State, args: tuple[int, ...], why: Why) -> bool:
                                               (HEXES.names[s.place[BAT]],))  # fmt: skip
 
 
-def feed(s: State, args: tuple[int, ...], cx: Any) -> None:
+def feed(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A unit is devoured."""
     fill(s, 1)
     kill(s, args, cx, "devoured")
@@ -109,7 +109,7 @@ def meals(s: State) -> list[Action]:
             if u != BAT and not SUPERHEROES >> u & 1]  # fmt: skip
 
 
-def reckon_meals(s: State, cx: Any) -> None:
+def reckon_meals(s: State, cx: Context) -> None:
     """At the end of the Lunar Move: what was not fed is owed; on the fourth day the nearest units are devoured."""
     if s.player != LUNAR or not s.scenario.exotic or s.day < 0:
         return
@@ -129,7 +129,7 @@ def reckon_meals(s: State, cx: Any) -> None:
         forget(s, (MealsMissed,))
 
 
-def corps_descends(s: State, cx: Any) -> None:
+def corps_descends(s: State, cx: Context) -> None:
     """[24.5] On the Full day the Full Moon Corps comes beside any Lunar magical unit."""
     if s.player != LUNAR or s.day != FULL or not s.scenario.exotic:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
@@ -16,7 +16,7 @@ from elric.dragon_pass.position.effects import begin_effect, until
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Risen, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, MOVEMENT, OUT, State, foes, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
 
 TO_CALL: Final = VERBS.add("call", "unit hex", "Call {0} to {1}", wished=True)
@@ -50,7 +50,7 @@ def may_call(s: State, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def call(s: State, args: tuple[int, ...], cx: Any) -> None:
+def call(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A Runner appears."""
     u, h = args
     s.owner[u] = s.player
@@ -105,7 +105,7 @@ def may_storm(s: State, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def storm(s: State, args: tuple[int, ...], cx: Any) -> None:
+def storm(s: State, args: tuple[int, ...], cx: Context) -> None:
     """[26.2] A blow at one place: enemies in the centre die, those within three hexes stand still at half."""
     _raised(s, "storm")
     centre = args[0]
@@ -137,7 +137,7 @@ def may_tempest(s: State, args: tuple[int, ...], why: Why) -> bool:
     return may_raise(s, why)
 
 
-def tempest(s: State, args: tuple[int, ...], cx: Any) -> None:
+def tempest(s: State, args: tuple[int, ...], cx: Context) -> None:
     """[26.3] Three days over the whole board, today the first; on the third all rivers flood."""
     _raised(s, "tempest")
     set_note(s, Tempest(s.turn))
@@ -153,7 +153,7 @@ def _raised(s: State, kind: str) -> None:
         s.early |= 1 << WALKERS
 
 
-def third_day(s: State, cx: Any) -> None:
+def third_day(s: State, cx: Context) -> None:
     """The long storm's flood."""
     if the_note(s, Tempest).turn == s.turn - TEMPEST_DAYS + 1 and s.player == s.order[0]:
         flood(s, BOARD.river, cx)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from elric.dragon_pass.combat.deaths import AFTER, bury, kill
 from elric.dragon_pass.combat.factors import immune
@@ -16,7 +16,7 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
 
 TO_SETTLE: Final = VERBS.add("settle", "hex", "Let the Sylphs settle on {0}")
@@ -54,7 +54,7 @@ def settles_at(s: State) -> list[Action]:
     return [_SETTLE[h] for h in ones(foes(s, s.player) & HEXES.disc(s.place[SYLPHS], far))]
 
 
-def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
+def settle(s: State, args: tuple[int, ...], cx: Context) -> None:
     """They come down. Whom no magic touches they cannot hold: they fall back beside it, and have flown for nothing."""
     there, pile = args[0], s.piles[args[0]]
     s.left[SYLPHS] = 0
@@ -71,7 +71,7 @@ def settle(s: State, args: tuple[int, ...], cx: Any) -> None:
     set_note(s, Caught(there, pile))
 
 
-def release(s: State, cx: Any) -> None:
+def release(s: State, cx: Context) -> None:
     """Whom they held is free again, where it stood."""
     if Caught not in s.notes:
         return
@@ -85,7 +85,7 @@ def release(s: State, cx: Any) -> None:
     cx.tell("freed", seat=seat, hex=h)
 
 
-def leave_hex(s: State, cx: Any) -> None:
+def leave_hex(s: State, cx: Context) -> None:
     """When the Sylphs leave the hex, the prisoners are free."""
     if Caught in s.notes and s.place[SYLPHS] != the_note(s, Caught).hex:
         release(s, cx)
@@ -99,7 +99,7 @@ def set_down(s: State, h: int, pile: tuple[int, ...]) -> None:
         put(s, pile, h)
 
 
-def spent(s: State, u: int, cx: Any) -> None:
+def spent(s: State, u: int, cx: Context) -> None:
     """If the Sylphs are slain, so is whom they held."""
     if Caught in s.notes:
         caught = the_note(s, Caught)
@@ -116,7 +116,7 @@ def spent(s: State, u: int, cx: Any) -> None:
             set_down(s, there, heroes)
 
 
-def children_slain(s: State, u: int, cx: Any) -> None:
+def children_slain(s: State, u: int, cx: Context) -> None:
     """[25.3] The Sylphs go with the Wind Children, and let go whom they held."""
     if s.place[SYLPHS] >= 0:
         held = noted(s, Caught)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, SUPERHEROES, UNITS
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.position.steps import Step, Why, drop, no
+from elric.dragon_pass.position.steps import Context, Step, Why, drop, no
 
 TO_BLAME: Final = VERBS.add("blame", "unit", "Blame {0}")
 
@@ -51,13 +51,13 @@ class Scapegoat(Step):
     def seat(self, s: State, f: ScapegoatFrame) -> int:
         return s.owner[able(s, f)[0]]
 
-    def legal(self, s: State, f: ScapegoatFrame) -> list[Any]:
+    def legal(self, s: State, f: ScapegoatFrame) -> list[Action]:
         return [BLAME[u] for u in able(s, f)]
 
-    def candidates(self, s: State, x: ScapegoatFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: ScapegoatFrame) -> Iterable[Action]:
         return [BLAME[u] for u in x.fought]
 
-    def do(self, s: State, f: ScapegoatFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: ScapegoatFrame, a: Action, cx: Context) -> None:
         hero = f.hero
         drop(s)
         goat = a[1][0]

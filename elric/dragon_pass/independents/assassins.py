@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.results import TO_LOSE
@@ -15,7 +15,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, noted, remember, strike_out
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, State, foes, sees
-from elric.dragon_pass.position.steps import Action, Step, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Step, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_HIRE: Final = VERBS.add("hire", "", "Buy the Assassins", wished=True)
@@ -55,7 +55,7 @@ def may_hire(s: State, args: tuple[int, ...], why: Why) -> bool:
     return means(s) >= PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
 
 
-def hire(s: State, args: tuple[int, ...], cx: Any) -> None:
+def hire(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The price is paid, unit by unit."""
     remember(s, Hired(s.player), Waiting(s.player))
     cx.tell("hired", seat=s.player)
@@ -86,13 +86,13 @@ class Price(Step):
     def live(self, s: State, f: PriceFrame) -> bool:
         return f.due > 0 and any(may_pay(s, f, (u,), None) for u in ones(s.of[s.player]))
 
-    def legal(self, s: State, f: PriceFrame) -> list[Any]:
+    def legal(self, s: State, f: PriceFrame) -> list[Action]:
         return [LOSE[u] for u in ones(s.of[s.player]) if may_pay(s, f, (u,), None)]
 
-    def candidates(self, s: State, x: PriceFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: PriceFrame) -> Iterable[Action]:
         return [LOSE[u] for u in ones(s.of[s.player])]
 
-    def do(self, s: State, f: PriceFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: PriceFrame, a: Action, cx: Context) -> None:
         step, due = f.step, f.due
         u = a[1][0]
         s.agenda = (*s.agenda[:-1], step.frame(due - CF[u]))
@@ -123,7 +123,7 @@ def murders(s: State) -> list[Action]:
     return [TO_MURDER(h, k) for h in ones(foes(s, s.player)) for k in range(min(len(s.piles[h]), DEPTHS))]
 
 
-def murder(s: State, args: tuple[int, ...], cx: Any) -> None:
+def murder(s: State, args: tuple[int, ...], cx: Context) -> None:
     """One to one: the victim dies of a Trade or an Elim. The Assassins are gone, whatever comes of it."""
     h, depth = args
     victim = in_sight(s, h, s.player)[depth]

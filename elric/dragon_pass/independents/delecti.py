@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
@@ -15,7 +15,7 @@ from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, remember, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, MOVEMENT, OUT, State
-from elric.dragon_pass.position.steps import Action, Auto, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_GIVE: Final = VERBS.add("give", "unit", "Give {0} to Delecti")
@@ -50,7 +50,7 @@ def gifts(s: State) -> list[Action]:
     return [TO_GIVE(u) for u in s.piles.get(RUINS, ()) if s.of[s.player] >> u & 1]
 
 
-def give(s: State, args: tuple[int, ...], cx: Any) -> None:
+def give(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The emissary becomes the first zombie, and Delecti is an ally."""
     u = args[0]
     note_asked(s, PEOPLE)
@@ -82,7 +82,7 @@ class Rising(Auto):
     name = "rising"
     holds = RisingFrame
 
-    def run(self, s: State, f: RisingFrame, cx: Any) -> None:
+    def run(self, s: State, f: RisingFrame, cx: Context) -> None:
         seat, units = f.seat, f.units
         waiting = [z for z in DEAD_ONES if s.place[z] == OUT]
         fallen = tuple(u for u in units if u in s.dead and not (ZOMBIES | 1 << DELECTI) >> u & 1)[: len(waiting)]
@@ -144,7 +144,7 @@ def contacts(s: State, root: int) -> int:
         found = more
 
 
-def break_chain(s: State, cx: Any) -> None:
+def break_chain(s: State, cx: Context) -> None:
     """[43.2] Zombies out of contact are destroyed: at once, but while their ruler marches them, when all of them stand."""
     root = s.place[DELECTI]
     if root == HELD and DELECTI in the_note(s, Caught).units:
@@ -157,13 +157,13 @@ def break_chain(s: State, cx: Any) -> None:
         kill(s, (z,), cx, "cut off")
 
 
-def crumbles(s: State, u: int, cx: Any) -> None:
+def crumbles(s: State, u: int, cx: Context) -> None:
     """[43.6] A zombie that is destroyed is a counter free for another."""
     s.dead = tuple(v for v in s.dead if v != u)
     s.place[u] = OUT
 
 
-def master_dies(s: State, u: int, cx: Any) -> None:
+def master_dies(s: State, u: int, cx: Context) -> None:
     """[43.6] With Delecti his army dies."""
     follow(s, DEAD_ONES, cx, "cut off")
 

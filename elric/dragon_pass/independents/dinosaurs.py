@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import corps
@@ -10,14 +10,14 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import Lair, note_instead, noted, remember
 from elric.dragon_pass.position.state import State, put, strangers
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import ones
 
 BEASTS: Final = corps("Dinosaurs")
 WILDS: Final = tuple(h for h in range(HEXES.size) if h not in BOARD.place_at and not BOARD.water >> h & 1)
 
 
-def scatter(s: State, cx: Any) -> None:
+def scatter(s: State, cx: Context) -> None:
     """Before the first Turn each is given a hex where nobody stands."""
     if "dinosaurs" not in s.scenario.peoples:
         return
@@ -28,7 +28,7 @@ def scatter(s: State, cx: Any) -> None:
     remember(s, *(Lair(u, h) for u, h in lairs.items()))
 
 
-def joins(s: State, cx: Any) -> None:
+def joins(s: State, cx: Context) -> None:
     """At the end of a Move: a beast joins the mover whose unit stands beside it."""
     wild = []
     for beast in noted(s, Lair):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.combat.factors import ILLUSIONS
@@ -17,7 +17,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Ally, note_instead, noted
 from elric.dragon_pass.position.state import COMBAT, OUT, State, enemies, foes, lift
-from elric.dragon_pass.position.steps import Action, Auto, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_DRAGONFIGHT: Final = VERBS.add("dragonfight", "unit hex", "Send {0} to fight at {1}", wished=True)
@@ -85,17 +85,17 @@ def duels(s: State) -> list[Action]:
     return [TO_DRAGONDUEL(u, h) for u in free(s, s.player) for h in ones(foes(s, s.player))]
 
 
-def declare(s: State, args: tuple[int, ...], cx: Any) -> None:
+def declare(s: State, args: tuple[int, ...], cx: Context) -> None:
     """[38.6, 38.7] The Dragon flies; an enemy Dragon may stop it before the die falls."""
     _declare(s, args, False, cx)
 
 
-def declare_duel(s: State, args: tuple[int, ...], cx: Any) -> None:
+def declare_duel(s: State, args: tuple[int, ...], cx: Context) -> None:
     """[38.8] It seeks the Superhero in a stack; where none is, it fights what is there."""
     _declare(s, args, True, cx)
 
 
-def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Any) -> None:
+def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Context) -> None:
     u, h = args
     s.fought |= 1 << u
     s.shown |= 1 << u
@@ -127,13 +127,13 @@ class Cancel(Step):
     def live(self, s: State, f: CancelFrame) -> bool:
         return s.place[f.fighter] >= 0 and bool(can_cancel(s, f))
 
-    def legal(self, s: State, f: CancelFrame) -> list[Any]:
+    def legal(self, s: State, f: CancelFrame) -> list[Action]:
         return [*(_CANCEL[u] for u in can_cancel(s, f)), TO_LET()]
 
-    def candidates(self, s: State, x: CancelFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: CancelFrame) -> Iterable[Action]:
         return [*(_CANCEL[u] for u in DRAGONS), TO_LET()]
 
-    def do(self, s: State, f: CancelFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: CancelFrame, a: Action, cx: Context) -> None:
         fighter = f.fighter
         drop(s)
         if a[0] == "cancel":
@@ -173,7 +173,7 @@ class Roll(Auto):
     name = "dragon roll"
     holds = RollFrame
 
-    def run(self, s: State, f: RollFrame, cx: Any) -> None:
+    def run(self, s: State, f: RollFrame, cx: Context) -> None:
         u, h, seeks = f.dragon, f.hex, f.seeks
         if s.place[u] < 0:
             return

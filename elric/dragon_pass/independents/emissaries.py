@@ -39,7 +39,7 @@ from elric.dragon_pass.position.notes import (
     the_note,
 )
 from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, who_musters
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import ones
 
 TO_ASK: Final = VERBS.add("ask", "unit", "Let {0} ask for an alliance", wished=True)
@@ -158,7 +158,7 @@ def _there(s: State, key: str) -> list[int]:
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
-def _roll_for_people(s: State, u: int, k: int, cx: Any) -> int:
+def _roll_for_people(s: State, u: int, k: int, cx: Context) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
@@ -168,7 +168,7 @@ def _roll_for_people(s: State, u: int, k: int, cx: Any) -> int:
     return int(cx.die())
 
 
-def ask(s: State, args: tuple[int, ...], cx: Any) -> None:
+def ask(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The die decides."""
     u = args[0]
     k = people_at(s, s.place[u])
@@ -214,7 +214,7 @@ def leave(s: State, units: tuple[int, ...]) -> None:
     powers.stir(s)
 
 
-def found(s: State, u: int, cx: Any) -> bool:
+def found(s: State, u: int, cx: Context) -> bool:
     """[48.8] Odd: the Troupe itself is here, and is asked at once. Even: an Illusion, and nothing is lost."""
     die: int = cx.die()
     cx.tell("sought", seat=s.player, unit=u, die=die)
@@ -249,7 +249,7 @@ def comes(s: State, u: int) -> bool:
     return s.scenario.clause != "66.1" or UNITS[u].kind != "physical"
 
 
-def wait_for_room(s: State, cx: Any) -> None:
+def wait_for_room(s: State, cx: Context) -> None:
     """At the beginning of a Move: allies who have found no room are put on the board where there is room now."""
     absent = who_musters(s) | {one.unit for one in noted(s, Risen)}
     for friend in noted(s, Ally):
@@ -260,7 +260,7 @@ def wait_for_room(s: State, cx: Any) -> None:
                     push(s, frame("muster", s.player, late, hexes))
 
 
-def gift(s: State, cx: Any) -> None:
+def gift(s: State, cx: Context) -> None:
     """[29.2] What the Dwarf gives: the one shown, if he still has it."""
     die = cx.die()
     cx.tell("gift", seat=s.player, die=die)
@@ -284,7 +284,7 @@ def is_besieged(s: State, k: int) -> bool:
     return any(s.moves - siege.since >= len(s.order) for siege in held)
 
 
-def watch_capitals(s: State, cx: Any) -> None:
+def watch_capitals(s: State, cx: Context) -> None:
     """At the end of every Move: who alone stands in the capital of an enemy's ally, and since when."""
     allies = noted(s, Ally)
     if not allies:
@@ -323,7 +323,7 @@ def hails(s: State) -> list[Action]:
     return [TO_HAIL(u, INDEX[key]) for u in able for key in s.scenario.peoples if key in INDEX]
 
 
-def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
+def hail(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The die decides; whoever is refused lives [66.1]."""
     u, k = args
     s.cast |= 1 << u
@@ -341,7 +341,7 @@ def hail(s: State, args: tuple[int, ...], cx: Any) -> None:
         join(s, k)
 
 
-def turn_over(s: State, cx: Any) -> None:
+def turn_over(s: State, cx: Context) -> None:
     """[66.1] In the cult war an ally whose Temple an enemy has held for a whole Turn goes over to him."""
     if s.scenario.clause != "66.1":
         return

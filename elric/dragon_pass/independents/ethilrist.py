@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
@@ -16,7 +16,7 @@ from elric.dragon_pass.position.effects import begin_effect, refresh
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, HoundLoosed, Lair, Prowling, note_instead, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, EARLY, OUT, Effect, State
-from elric.dragon_pass.position.steps import Why, frame, no, push
+from elric.dragon_pass.position.steps import Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_LOOSE: Final = VERBS.add("loose", "direction", "Loose the Hound to the {0}")
@@ -50,7 +50,7 @@ def may_loose(s: State, args: tuple[int, ...], why: Why) -> bool:
     return _his(s, "46.2", why) and (HoundLoosed not in s.notes or no(why, "46.2", "The Hound has run its course."))
 
 
-def loose(s: State, args: tuple[int, ...], cx: Any) -> None:
+def loose(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The Hound runs in a straight line off the board and destroys all it passes; only a Superhero stops it."""
     set_note(s, HoundLoosed(s.turn))
     cx.tell("hound", seat=s.player, hex=s.place[ETHILRIST])
@@ -77,7 +77,7 @@ def may_darken(s: State, args: tuple[int, ...], why: Why) -> bool:
     return _his(s, "45.1", why) and (CloakThrown not in s.notes or no(why, "45.1", "The Cloak has been used."))
 
 
-def darken(s: State, args: tuple[int, ...], cx: Any) -> None:
+def darken(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
     here = s.place[ETHILRIST]
     set_note(s, CloakThrown(here, s.player, s.moves + DARK_TURNS * len(s.order)))
@@ -94,7 +94,7 @@ def units_in_the_dark(s: State, h: int) -> int:
     return bits(u for u in pile if not AT_EASE >> u & 1 and not immune(s, u, pile))
 
 
-def keep_dark(s: State, cx: Any) -> None:
+def keep_dark(s: State, cx: Context) -> None:
     """While the dark lasts: whoever is in it stands still, at half, also who comes later, or is left by who protected him."""
     for dark in [e for e in s.effects if e.kind == "dark"]:
         already = 0
@@ -114,7 +114,7 @@ def keep_dark(s: State, cx: Any) -> None:
                 s.left[u] = 0
 
 
-def goblins(s: State, cx: Any) -> None:
+def goblins(s: State, cx: Context) -> None:
     """The Cloak congeals when its two Turns are over: a unit of goblins stands where it lay. One that was lost unused [44.1]
     lies nowhere."""
     if CloakThrown in s.notes and s.place[CLOAK] == OUT and s.owner[CLOAK] == NOBODY:
@@ -123,7 +123,7 @@ def goblins(s: State, cx: Any) -> None:
             push(s, frame("muster", thrown.seat, (CLOAK,), 1 << thrown.hex | AROUND[thrown.hex]))
 
 
-def troop_leaves(s: State, u: int, cx: Any) -> None:
+def troop_leaves(s: State, u: int, cx: Context) -> None:
     """[44.1] When he dies his gifts are lost and the Black Horse melts into the night."""
     for lost in (HoundLoosed(s.turn), CloakThrown(0, NOBODY, s.moves)):
         if type(lost) not in s.notes:

@@ -25,7 +25,7 @@ from elric.dragon_pass.position.notes import (
     the_note,
 )
 from elric.dragon_pass.position.state import OUT, Segment, State, lift, put
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import bits, ones
 
 GIANTS: Final = units_named("giant")
@@ -88,12 +88,12 @@ def lie_down_sated(s: State, g: int, count: int) -> None:
         begin_effect(s, "still", 1 << g, by="gorged")
 
 
-def wake(s: State, cx: Any) -> None:
+def wake(s: State, cx: Context) -> None:
     """Who slept a whole day is awake."""
     note_instead(s, Asleep, [one for one in noted(s, Asleep) if s.still >> one.unit & 1])
 
 
-def prowl(s: State, cx: Any) -> None:
+def prowl(s: State, cx: Context) -> None:
     """[40.1] At the beginning of a Move: one comes for every twenty dead, and each goes on towards the nearest humans."""
     if "giants" not in s.scenario.peoples:
         return
@@ -130,7 +130,7 @@ def onward(h: int, there: int) -> int:
     return h
 
 
-def meets(s: State, giant: int, there: int, cx: Any) -> bool:
+def meets(s: State, giant: int, there: int, cx: Context) -> bool:
     """[40.1] The humans roll: odd, it is theirs; even, they are eaten. Whether it is allied now."""
     pile = s.piles[there]
     seat = s.owner[pile[0]]
@@ -149,7 +149,7 @@ def meets(s: State, giant: int, there: int, cx: Any) -> bool:
     return False
 
 
-def tempt(s: State, battle: Segment, cx: Any) -> Segment:
+def tempt(s: State, battle: Segment, cx: Context) -> Segment:
     """[40.3] Before a giant attacks, the defender rolls, unless he is Delecti's: odd, it changes sides, and eats the men beside it."""
     if battle.attackers and battle.defenders:
         against = tuple(u for _, foes in battle.defenders for u in foes if s.place[u] >= 0)
@@ -167,7 +167,7 @@ def tempt(s: State, battle: Segment, cx: Any) -> Segment:
     return battle
 
 
-def turn_coat(s: State, giant: int, here: int, other: int, cx: Any) -> None:
+def turn_coat(s: State, giant: int, here: int, other: int, cx: Context) -> None:
     """The roll, and what follows when the giant hears it."""
     die = cx.die()
     cx.tell("giant tempted", unit=giant, hex=here, die=die, seat=other)
@@ -202,7 +202,7 @@ def row_of_zombies(s: State, giant: int) -> list[int]:
     return row
 
 
-def feast(s: State, cx: Any) -> None:
+def feast(s: State, cx: Context) -> None:
     """[40.4] Before combat a giant eats of the zombies that it touches as many as the die says."""
     for g in GIANTS:
         if s.place[g] < 0 or s.still >> g & 1 or not (row := row_of_zombies(s, g)):

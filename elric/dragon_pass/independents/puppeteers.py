@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
@@ -15,7 +15,7 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.state import MOVEMENT, OUT, State, enemies, lift, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
 
 TO_APPEAR: Final = VERBS.add("appear", "unit hex", "Let {0} appear in {1}")
@@ -101,7 +101,7 @@ def appears_at(s: State) -> list[Action]:
     return [TO_APPEAR(u, h) for h in ones(free & ~full)]
 
 
-def appear(s: State, args: tuple[int, ...], cx: Any) -> None:
+def appear(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It stands there."""
     u, h = args
     s.owner[u] = s.player
@@ -119,7 +119,7 @@ def may_vanish(s: State, args: tuple[int, ...], why: Why) -> bool:
     return bool(near(s) >> s.place[u] & 1) or no(why, "48.2", "Outside the Troupe's range it stays as it is.")
 
 
-def vanish(s: State, args: tuple[int, ...], cx: Any) -> None:
+def vanish(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is gone, and may appear again."""
     cx.tell("vanished", seat=s.player, hex=s.place[args[0]])
     s.shown &= ~(1 << args[0])
@@ -153,12 +153,12 @@ def may_swap(s: State, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def swap(s: State, args: tuple[int, ...], cx: Any) -> None:
+def swap(s: State, args: tuple[int, ...], cx: Context) -> None:
     """They change places; the Troupe may still march."""
     exchange(s, args[0], cx)
 
 
-def exchange(s: State, u: int, cx: Any) -> None:
+def exchange(s: State, u: int, cx: Context) -> None:
     """The Troupe and an Illusion change places."""
     a, b = s.place[TROUPE], s.place[u]
     cx.tell("swapped", seat=s.owner[TROUPE], hex=a, to_hex=b)
@@ -168,7 +168,7 @@ def exchange(s: State, u: int, cx: Any) -> None:
     put(s, (u,), a)
 
 
-def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ...]:
+def escape(s: State, units: tuple[int, ...], cx: Context, how: str) -> tuple[int, ...]:
     """[48.5] Before it dies in a battle the Troupe changes places with an Illusion in range that did not fight last Move."""
     if TROUPE not in units or s.place[TROUPE] < 0 or how not in deaths.IN_BATTLE:
         return units
@@ -179,7 +179,7 @@ def escape(s: State, units: tuple[int, ...], cx: Any, how: str) -> tuple[int, ..
     return units
 
 
-def end_illusion(s: State, u: int, cx: Any) -> None:
+def end_illusion(s: State, u: int, cx: Context) -> None:
     """[48.3] An Illusion that is killed comes no more; it was nobody, and lies in no dead pile."""
     s.dead = tuple(v for v in s.dead if v != u)
     s.place[u] = OUT
@@ -187,13 +187,13 @@ def end_illusion(s: State, u: int, cx: Any) -> None:
     remember(s, Dispelled(u))
 
 
-def ends(s: State, u: int, cx: Any) -> None:
+def ends(s: State, u: int, cx: Context) -> None:
     """[48.6] With the Troupe all its Illusions go."""
     follow(s, ARMIES, cx, "dispelled")
     note_instead(s, Dispelled, map(Dispelled, ARMIES))
 
 
-def dispel(s: State, cx: Any) -> None:
+def dispel(s: State, cx: Context) -> None:
     """[48.3] A Superhero or a Dragon in the zone of an enemy's Illusion dispels it."""
     for v in ones((s.of[0] | s.of[1] | s.of[2]) & ILLUSIONS):
         near = AROUND[s.place[v]]

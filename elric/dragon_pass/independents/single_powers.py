@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
@@ -17,7 +17,7 @@ from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, note_instead, noted, set_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, HELD, MOVEMENT, OUT, State, enemies, foes, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import bits, ones
 
 TO_HALT_HORSE: Final = VERBS.add("halt-horse", "", "Halt the enemy's horses", wished=True)
@@ -60,7 +60,7 @@ def may_halt_horse(s: State, args: tuple[int, ...], why: Why) -> bool:
     return HorseHalted not in s.notes or no(why, "30.3", "He has done so once in this game.")
 
 
-def halt_horse(s: State, args: tuple[int, ...], cx: Any) -> None:
+def halt_horse(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All enemy horse stands still for a Turn."""
     set_note(s, HorseHalted(s.turn))
     horse = sum(s.of[k] for k in enemies(s, s.player)) & HORSES
@@ -114,7 +114,7 @@ def pillars(s: State) -> list[Action]:
     return [Action("pillar", three) for three in sorted(found)]
 
 
-def burn(s: State, args: tuple[int, ...], cx: Any) -> None:
+def burn(s: State, args: tuple[int, ...], cx: Context) -> None:
     """Everything there dies but Dragons, Superheroes and their stacks."""
     set_note(s, PillarBurnt(s.turn))
     s.cast |= 1 << CRAGSPIDER
@@ -156,7 +156,7 @@ def sacrifices(s: State) -> list[Action]:
     return [TO_SACRIFICE(v, m) for m in pile if MAGICIANS >> m & 1 for v in pile if v != m]
 
 
-def sacrifice(s: State, args: tuple[int, ...], cx: Any) -> None:
+def sacrifice(s: State, args: tuple[int, ...], cx: Context) -> None:
     """[39.6] The die says how many riders come; a six brings none, and the magician dies."""
     victim, by = args
     s.shown |= 1 << by  # [7.6] everybody is told who sacrifices
@@ -196,7 +196,7 @@ def rebirth(s: State, newt: int) -> None:
         ashore(s, (newt,), AROUND[h])
 
 
-def watch_cities(s: State, cx: Any) -> None:
+def watch_cities(s: State, cx: Context) -> None:
     """[33.1] A Dragonewt city that an enemy has taken gives nobody back, for ever; who marches through has not taken it."""
     if s.owner[KING] == NOBODY or s.phase == MOVEMENT:
         return

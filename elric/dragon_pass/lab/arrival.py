@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import AROUND
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.lab.tell import number
 from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.movement.zones import must_fight, targets_of
@@ -18,7 +18,7 @@ from elric.kernel.bits import ones
 __all__ = ["forced_battles"]
 
 
-def forced_battles(g: Any, ends: Iterable[int]) -> dict[int, str]:
+def forced_battles(g: Game, ends: Iterable[int]) -> dict[int, str]:
     """The hexes among `ends` where the company in hand would have to fight [12.1, 14.2], each with the strengths and the odds:
     "4 against 8, 1:2". The company is reckoned by itself, with those who stand there, against every stack beside it.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.lab.clash import Clash
-from elric.dragon_pass.lab.form import form
+from elric.dragon_pass.lab.form import form, with_stack
 from elric.dragon_pass.lab.marching import Marched, marches
 from elric.dragon_pass.lab.power import WORD, feats
 from elric.dragon_pass.lab.prospects import prospects
@@ -26,6 +26,7 @@ class DragonPassLab(LabDef):
 
     tabs: ClassVar = (("share", "Share"),)
     example: ClassVar = _FIRST
+    by_stacks: ClassVar = True
 
     def battles(self, game: Game, viewer: int | None = None) -> Sequence[Any]:
         if not game.state.turn:
@@ -49,6 +50,10 @@ class DragonPassLab(LabDef):
 
     def form(self, entry: str, problems: Sequence[Problem], edition: str, ground: Any = None) -> Sequence[Part]:
         return form(entry, problems) if entry.split(None, 1)[:1] != [WORD] else ()
+
+    def with_stack(self, entry: str, game: Game, area: str, viewer: int) -> str:
+        s, hidden = veil(game.state, viewer)
+        return with_stack(entry if entry.split(None, 1)[:1] != [WORD] else "", s, hidden, INDEX[area])
 
     def asked(self, query: Mapping[str, str]) -> tuple[str, str]:
         return self.parse(query.get("battle", "")).text, ""

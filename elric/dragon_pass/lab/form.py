@@ -8,12 +8,13 @@ from typing import Final
 
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
-from elric.dragon_pass.components.units import BY_ID, SIDE_NAMES, SIDES, UNITS
-from elric.dragon_pass.lab.text import DOWN, FREE
+from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDE_NAMES, SIDES, UNITS
+from elric.dragon_pass.lab.text import DOWN, FREE, named
+from elric.dragon_pass.position.state import State
 from elric.kernel.bits import ones
 from elric.lab.form import Choose, Group, Option, Part, Press, Problem
 
-__all__ = ["form"]
+__all__ = ["form", "with_stack"]
 
 _ATTACKS: Final = ("from", "cast", "stretch")
 _HOW: Final = {"from": "", "against": "", "cast": " by magic", "stretch": " by magic, far"}
@@ -32,6 +33,51 @@ def form(text: str, problems: Sequence[Problem]) -> list[Part]:
         Group("side", [*_stacks(parts, _ATTACKS), _another(parts)], "Attackers", "0"),
         Group("side", list(_stacks(parts, ("against",))), "Defenders", "1"),
     ]
+
+
+def with_stack(text: str, s: State, hidden: int, where: int) -> str:
+    """The battle with a stack of the board more, or less where it is in it: the attacker's comes beside those who defend, the
+    other side's is attacked. Without a text a new one is begun.
+
+    Args:
+        hidden: the counters of the board that lie face down, as bits.  where: the hex in which the stack stands.
+    """
+    pile = s.piles.get(where, ())
+    if not pile or s.owner[pile[0]] == NOBODY:
+        return text
+    parts = [words for part in text.split(";") if (words := part.split())]
+    if not parts:
+        day = [["day", DAY_NAMES[s.day]]] if s.day >= 0 else []
+        parts = [["in", s.scenario.key], *day, ["by", SIDES[s.player]]]
+    names, here, owner = named(pile, hidden), HEXES.names[where], SIDES[s.owner[pile[0]]]
+    known = [words for words in parts if words[0] in ("from", "against")]
+    attacks = ["by", owner] in parts
+    there = [words for words in known if words[0] == ("from" if attacks else "against") and set(names) <= set(words)]
+    if there and (attacks or there[0][1] == here):
+        return _text([words for words in parts if words is not there[0]])
+    parts = [words for words in parts if words[0] != "unseen" or words[1] != owner]
+    parts.append(["from" if attacks else "against", here, *names])
+    if any(name in (DOWN, FREE) for name in names):
+        parts.append(["unseen", owner, *(UNITS[u].id for u in ones(hidden) if SIDES[s.owner[u]] == owner)])
+    return _text(_closed_up(parts))
+
+
+def _closed_up(parts: Parts) -> Parts:
+    """Whoever attacks from afar comes to the nearest free hex beside those who defend."""
+    beside = taken = 0
+    for words in parts:
+        if words[0] in ("from", "against"):
+            taken |= 1 << INDEX[words[1]]
+            beside |= AROUND[INDEX[words[1]]] if words[0] == "against" else 0
+    out = []
+    for words in parts:
+        if words[0] == "from" and beside and not beside >> INDEX[words[1]] & 1:
+            here = INDEX[words[1]]
+            near = min(ones(beside & ~taken), key=lambda h: (HEXES.distance(h, here), h), default=here)
+            taken |= 1 << near
+            words = ["from", HEXES.names[near], *words[2:]]
+        out.append(words)
+    return out
 
 
 def _text(parts: Parts) -> str:

@@ -111,13 +111,15 @@ class Odds:
     @cached_property
     def gain(self) -> Fraction:
         """What the attacker can expect to win on balance, in factors; a Wound counts as a fifth of its Superhero."""
-        scars = {u: WORTH[u] * self.wounded(u) / 5 for u in (*self.attackers, *self.defenders) if u in self._heroes}
-        mine, yours = (sum((scars.get(u, NONE) for u in units), NONE) for units in (self.attackers, self.defenders))
+        cost = {u: WORTH[u] * p / 5 for u, p in self.scars.items()}
+        mine, yours = (sum((cost.get(u, NONE) for u in units), NONE) for units in (self.attackers, self.defenders))
         return self.lost(self.defenders) + yours - self.lost(self.attackers) - mine
 
     @cached_property
-    def _heroes(self) -> frozenset[int]:
-        return frozenset(u for e in self.endings for u, _ in e.wounds)
+    def scars(self) -> dict[int, Fraction]:
+        """The chance of each Superhero to take a Wound more [18.5], attackers first; those who can take none are left out."""
+        there = {u for e in self.endings for u, _ in e.wounds}
+        return {u: p for u in (*self.attackers, *self.defenders) if u in there and (p := self.wounded(u))}
 
     def to_next(self) -> int:
         """How many more attacking factors bring the next column of the table; 0 in the last."""

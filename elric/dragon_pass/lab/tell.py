@@ -112,6 +112,7 @@ def sentence(found: Odds) -> str:
     one = len(found.battle.defenders) == 1
     out = [f"At {found.odds} {_driven(where, found.cleared)}." if one else
            f"At {found.odds} all of {where} are cleared {often(found.cleared)}."]  # fmt: skip
+    out += [f"{UNITS[u].name} takes a Wound {often(p)}." for u, p in found.scars.items()]
     if wasted:
         out.append(f"{wasted}: the spell beside the swords adds nothing.")
     out.append(

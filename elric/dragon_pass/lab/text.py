@@ -70,7 +70,7 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
                 (
                     "from",
                     HEXES.names[a],
-                    *_named(units, hidden),
+                    *named(units, hidden),
                     "to",
                     *(HEXES.names[t] for h, t in battle.links if h == a),
                 )
@@ -78,8 +78,8 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
         )
     for a, units, share, aim in battle.casters:
         verb = "stretch" if share > 1 else "cast"
-        out.append(" ".join((verb, HEXES.names[a], *_named(units, hidden), "at", HEXES.names[aim])))
-    out += [" ".join(("against", HEXES.names[d], *_named(units, hidden))) for d, units in battle.defenders]
+        out.append(" ".join((verb, HEXES.names[a], *named(units, hidden), "at", HEXES.names[aim])))
+    out += [" ".join(("against", HEXES.names[d], *named(units, hidden))) for d, units in battle.defenders]
     covering = {HEXES.names[s.place[u]] for u in battle.covers} | {
         HEXES.names[h] for h in (plan.covers if plan else ())
     }
@@ -95,7 +95,7 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
         there |= set(rest)
         if rest:
             side = SIDES[s.owner[rest[0]]] if s.owner[rest[0]] != NOBODY else "nobody"
-            out.append(f"near {side}:{HEXES.names[h]}:{'+'.join(_named(rest, hidden))}")
+            out.append(f"near {side}:{HEXES.names[h]}:{'+'.join(named(rest, hidden))}")
     out += _lasting(s, battle, {u for u in there if not hidden >> u & 1})
     other = s.owner[battle.defenders[0][1][0]]
     unseen = {s.owner[u] for u in there if hidden >> u & 1}
@@ -104,7 +104,7 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
     return "; ".join(out)
 
 
-def _named(units: Any, hidden: int) -> list[str]:
+def named(units: Any, hidden: int) -> list[str]:
     """Counters by name, and each that lies face down as such."""
     return [(FREE if UNCOUNTED >> u & 1 else DOWN) if hidden >> u & 1 else UNITS[u].id for u in units]
 
@@ -351,9 +351,9 @@ def read(text: str) -> tuple[State, Segment, Plan | None, int]:
     if reader.side not in SIDES:
         reader.fault(f"“by” names who attacks: {', '.join(SIDES)}")
     if not reader.against:
-        reader.fault("“against” names a hex and who defends it")
+        reader.fault("nobody is attacked yet (“against”, a hex, and who defends it)")
     if not reader.sent and not reader.cast:
-        reader.fault("“from” or “cast” names a hex and who attacks")
+        reader.fault("nobody attacks yet (“from” or “cast”, a hex, and who attacks)")
     if reader.faults:
         raise ValueError("; ".join(reader.faults))
     s = _position(reader)

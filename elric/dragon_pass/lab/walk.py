@@ -15,10 +15,9 @@ from elric.dragon_pass.combat.results import DUEL, TO_LOSE, AdvanceFrame, BackFr
 from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, MGF, UNITS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.position.state import DEAD, Segment, State, move
-from elric.dragon_pass.position.steps import Action, Frame, Step, frame, push
+from elric.dragon_pass.position.steps import Action, Context, Frame, Step, frame, push
 from elric.kernel.bits import bits
 from elric.kernel.chance import Chance, enumerate_chance
-from elric.kernel.context import Context
 
 # What a counter is worth to its ruler: its factors as printed, a moon's magician in the middle of the week, a hero more.
 MOONLIT: Final = 5

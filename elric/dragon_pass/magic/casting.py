@@ -42,6 +42,7 @@ from elric.dragon_pass.position.steps import (
     Action,
     Auto,
     Bare,
+    Context,
     Frame,
     Step,
     Why,
@@ -206,7 +207,7 @@ def offers(s: State) -> list[Any]:
     return [*out, *(TO_WITHDRAW(h) for h in stacks), *(CAST[t] for t in theirs)]
 
 
-def do(s: State, a: Any, cx: Any) -> None:
+def do(s: State, a: Any, cx: Context) -> None:
     """Aim, withdraw or cast."""
     verb, args = a
     if verb in HOW:
@@ -226,7 +227,7 @@ def close(s: State) -> None:
     forget(s, (Declared,))
 
 
-def cast(s: State, t: int, cx: Any) -> None:
+def cast(s: State, t: int, cx: Context) -> None:
     """The spell at a hex is cast: its magicians have used their magic, and the target may be covered."""
     battle = spell_at(s, t)
     s.spells = tuple(x for x in s.spells if x[1] != t or x[2] == WITH_SWORDS)
@@ -313,7 +314,7 @@ def may_shield(s: State, f: CoverFrame, args: tuple[int, ...], why: Why) -> bool
     )
 
 
-def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Any) -> None:
+def shield(s: State, battle: Segment, args: tuple[int, ...], cx: Context) -> None:
     """The Dragon flies; the spell is spent, and the Dragon does not move in its next Turn."""
     u, h = args
     if s.place[u] != h:
@@ -331,7 +332,7 @@ class LooseEnds(Auto):
 
     name = "loose ends"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         enemy, own = foes(s, s.player), s.at[s.player]
         if s.segments:
             s.segments = tuple(without_the_dead(s, battle) for battle in s.segments)
@@ -367,17 +368,17 @@ class Cover(Step):
         target = next(units[0] for d, units in battle.defenders if d == battle.aims[0])
         return s.owner[target]
 
-    def legal(self, s: State, f: CoverFrame) -> list[Any]:
+    def legal(self, s: State, f: CoverFrame) -> list[Action]:
         battle = f.battle
         return [*(COVER[h] for h in coverers(s, battle)), *shields(s, battle), TO_BARE()]
 
-    def candidates(self, s: State, x: CoverFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: CoverFrame) -> Iterable[Action]:
         near = range_of(bits(h for t in x.battle.aims for h in ones(HEXES.disc(t, 1))))
         own = s.of[self.seat(s, x)] & DRAGONS
         flights = [TO_SHIELD(u, h) for u in range_of(own) for h in near]
         return [*(COVER[h] for h in range_of(s.at[self.seat(s, x)])), *flights, TO_BARE()]
 
-    def do(self, s: State, f: CoverFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: CoverFrame, a: Action, cx: Context) -> None:
         step, battle = f.step, f.battle
         if a[0] == "bare":
             drop(s)
@@ -409,7 +410,7 @@ class Resolve(Auto):
     name = "resolve"
     holds = ResolveFrame
 
-    def run(self, s: State, f: ResolveFrame, cx: Any) -> None:
+    def run(self, s: State, f: ResolveFrame, cx: Context) -> None:
         battle = f.battle
         sent = alive(s, (u for _, group, *_ in battle.casters for u in group))
         there = alive(s, (u for _, group in battle.defenders for u in group))
@@ -422,7 +423,7 @@ class Resolve(Auto):
         fight(s, battle, cx)
 
     @staticmethod
-    def wasted(s: State, battle: Segment, proof: int, there: tuple[int, ...], cx: Any) -> Segment:
+    def wasted(s: State, battle: Segment, proof: int, there: tuple[int, ...], cx: Context) -> Segment:
         """Magic at those whom none touches (`proof`: their hexes) adds nothing and halves nothing [18.3]; a Dragon kills who aims at
         it [38.4]."""
         cx.tell("immune", seat=battle.attacker, hex=ones(proof)[0])
@@ -445,13 +446,13 @@ class Early(Step):
     def live(self, s: State, f: Bare) -> bool:
         return bool(casting_hexes(s, s.player)) or bool(s.spells) or bool(powers.usable_powers(s))
 
-    def legal(self, s: State, f: Bare) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Action]:
         return [*castings(s), *powers.usable_powers(s), *([] if bound(s) else [TO_DONE()])]
 
-    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Action]:
         return [*(a for a in offers(s) if a[0] != "assist"), *powers.offers(s), TO_DONE()]
 
-    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Action, cx: Context) -> None:
         if action[0] == "done":
             close(s)
             drop(s)

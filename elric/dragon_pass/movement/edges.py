@@ -17,7 +17,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Away, noted, remember, strike_out
 from elric.dragon_pass.position.state import HELD, MOVEMENT, State, lift, put, strangers
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 from elric.kernel.bits import bits, ones
 
 TO_EXIT: Final = VERBS.add("exit", "unit", "Lead {0} off the board")
@@ -65,7 +65,7 @@ def exits(s: State) -> list[Action]:
     return [EXIT[u] for h in ones(here) for u in s.piles[h] if ARMIES >> u & 1]
 
 
-def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
+def leave(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It goes."""
     u, h = args[0], s.place[args[0]]
     cx.tell("leaves", seat=s.player, units=args, hex=h, count=1)
@@ -102,7 +102,7 @@ def returns(s: State) -> list[Action]:
     return out
 
 
-def come_back(s: State, args: tuple[int, ...], cx: Any) -> None:
+def come_back(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is there again, with a point less to march."""
     u, h = args
     strike_out(s, Away, u)

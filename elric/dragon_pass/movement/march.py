@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
 from elric.dragon_pass.movement import newt_roads, over
 from elric.dragon_pass.movement.garrisons import call_garrisons
@@ -33,7 +33,7 @@ from elric.dragon_pass.position.effects import is_on, under
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Carried, Caught, Crowded, set_note, the_note
 from elric.dragon_pass.position.state import State, foes, move, strangers
-from elric.dragon_pass.position.steps import TO_DONE, Bare, Frame, Step, Why, drop, frame, no
+from elric.dragon_pass.position.steps import TO_DONE, Bare, Context, Frame, Step, Why, drop, frame, no
 from elric.kernel.bits import bits, ones
 
 TO_LEAD: Final = VERBS.add("lead", "unit", "Take up {0}", wished=True)
@@ -111,7 +111,7 @@ class Movement(Step):
     name = "movement"
     verbs: ClassVar = {"done": may_end, "lead": may_lead, "top": may_top, "force": may_force}
 
-    def legal(self, s: State, f: Bare) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Action]:
         of = s.of[s.player]
         found = [LEAD[u] for u in ones(of & ~s.done)]
         found += [TOP[u] for u in ones(of & ~s.tops)]
@@ -122,10 +122,10 @@ class Movement(Step):
         found += powers.usable_powers(s)
         return found
 
-    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Action]:
         return [*LEAD, *TOP, TO_FORCE(), TO_DONE(), *powers.offers(s)]
 
-    def do(self, s: State, f: Bare, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: Bare, action: Action, cx: Context) -> None:
         verb = action[0]
         if verb == "lead":
             s.hand = action[1]
@@ -378,7 +378,7 @@ class March(Step):
     def live(self, s: State, f: MarchFrame) -> bool:
         return bool(s.hand)
 
-    def legal(self, s: State, marching: MarchFrame) -> list[Any]:
+    def legal(self, s: State, marching: MarchFrame) -> list[Action]:
         hand = s.hand
         out = ways(s, hand)
         here = s.place[hand[0]]
@@ -398,7 +398,7 @@ class March(Step):
             out.append(HALT)
         return out
 
-    def candidates(self, s: State, x: MarchFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: MarchFrame) -> Iterable[Action]:
         around = [n for n in BESIDE[s.place[s.hand[0]]] if n >= 0]
         pile = s.piles[s.place[s.hand[0]]]
         return [
@@ -411,7 +411,7 @@ class March(Step):
             *over.OVER,
         ]
 
-    def do(self, s: State, f: MarchFrame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: MarchFrame, action: Action, cx: Context) -> None:
         verb = action[0]
         if verb == "step" or verb == "drift":
             go(s, f, action[1][0], verb == "drift", cx)
@@ -443,7 +443,7 @@ def put_down(s: State) -> None:
     drop(s)
 
 
-def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
+def go(s: State, marching: Frame, there: int, drifting: bool, cx: Context) -> None:
     """A company makes a step."""
     units = s.hand
     here = s.place[units[0]]
@@ -473,7 +473,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Any) -> None:
         call_garrisons(s, there, units, marching)
 
 
-def came(s: State, units: tuple[int, ...], cx: Any) -> None:
+def came(s: State, units: tuple[int, ...], cx: Context) -> None:
     """Units have come to another hex: what that brings about."""
     powers.have_arrived(s, units, cx)
 

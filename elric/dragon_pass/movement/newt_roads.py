@@ -13,7 +13,7 @@ from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import stopping_hexes
 from elric.dragon_pass.position.state import State, move, strangers
-from elric.dragon_pass.position.steps import Why, no
+from elric.dragon_pass.position.steps import Context, Why, no
 
 if TYPE_CHECKING:
     from elric.dragon_pass.movement.march import MarchFrame
@@ -98,7 +98,7 @@ def skips(s: State) -> list[Any]:
     return [SKIP[h] for h in sorted(reachable(s))]
 
 
-def skip(s: State, there: int, cx: Any) -> None:
+def skip(s: State, there: int, cx: Context) -> None:
     """The company rides. In an enemy's zone its march ends, as everybody's does."""
     units, here = s.hand, s.place[s.hand[0]]
     rest = reachable(s)[there]

@@ -11,7 +11,7 @@ from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.spellbound import closed_hexes
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position.state import State, move, strangers
-from elric.dragon_pass.position.steps import Why, no
+from elric.dragon_pass.position.steps import Context, Why, no
 
 if TYPE_CHECKING:
     from elric.dragon_pass.movement.march import MarchFrame
@@ -70,7 +70,7 @@ def overs(s: State) -> list[Any]:
     return [OVER[h] for h in sorted(landings(s))] if s.hand == ALONE else []
 
 
-def fly_over(s: State, there: int, cx: Any) -> None:
+def fly_over(s: State, there: int, cx: Context) -> None:
     """They fly."""
     rest, here = landings(s)[there], s.place[WALKERS]
     s.left[WALKERS] = rest

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import Stranded, note_instead, noted, remember
 from elric.dragon_pass.position.state import HELD, OUT, State, spread
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 
 
 def ashore(s: State, units: tuple[int, ...], hexes: int) -> None:
@@ -21,7 +19,7 @@ def who_waits(s: State) -> list[Stranded]:
     return [one for one in noted(s, Stranded) if s.place[one.unit] in (HELD, OUT)]
 
 
-def come_ashore(s: State, cx: Any) -> None:
+def come_ashore(s: State, cx: Context) -> None:
     """At the beginning of a Move: those of its side who wait try again, a hex farther around."""
     left = []
     for one in who_waits(s):

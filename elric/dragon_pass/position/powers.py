@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.position.state import PHASES, State
-from elric.dragon_pass.position.steps import Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Why, frame, no, push
 from elric.kernel import steps
 from elric.kernel.verbs import Verb
 
@@ -114,7 +114,7 @@ class Conditions(Auto):
 
     name = "conditions"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         for hook in WHENEVER:
             hook(s, cx)
 
@@ -141,13 +141,13 @@ def _in_phase(power: Power) -> steps.Check:
     return judged
 
 
-def use(s: State, a: Action, cx: Any) -> None:
+def use(s: State, a: Action, cx: Context) -> None:
     """Use a power."""
     stir(s)
     POWERS[a[0]].deed(s, a[1], cx)
 
 
-def have_arrived(s: State, units: tuple[int, ...], cx: Any) -> None:
+def have_arrived(s: State, units: tuple[int, ...], cx: Context) -> None:
     """Units have come to another hex: what that brings about."""
     if s.scenario.exotic:
         for step in AFTER_STEP:

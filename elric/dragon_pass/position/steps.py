@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.notation import VERBS, Action
 from elric.kernel import steps
+from elric.kernel.context import Context
 from elric.kernel.rules import always, drop, no, push
 from elric.kernel.steps import Bare, Frame
 from elric.kernel.verdict import Why
@@ -34,4 +35,4 @@ def frame(name: str, *data: Any) -> Frame:
     return BOOK.frame(name, *data)
 
 
-__all__ = ["Action", "Auto", "Bare", "Frame", "Step", "Why", "always", "drop", "frame", "no", "push"]
+__all__ = ["Action", "Auto", "Bare", "Context", "Frame", "Step", "Why", "always", "drop", "frame", "no", "push"]

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
-from elric.dragon_pass.components.notation import NOTATION
+from elric.dragon_pass.components.notation import NOTATION, Action
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.lab.arrival import forced_battles
 from elric.dragon_pass.table import deeds
 from elric.dragon_pass.teaching.phrases import phrase
-from elric.kernel.steps import Action
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, do
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["GROUP", "aimed", "choice", "clicked", "taken_up"]
 
 
-def choice(kit: TableDef, g: Any, view: View, selected: str | None, hand_open: bool) -> Choice:
+def choice(kit: TableDef, g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     """What can be done now, with a hex chosen or without, as the seat that decides sees it."""
     special = _CHOICES.get(g.step)
     return special(kit, g, view, selected) if special else deeds.choice(kit, g, view, selected)
@@ -43,12 +43,12 @@ _ASIDE: Final = ("top", "exit")
 _GROUPS: Final = (1, 2, 3)  # counters that a click places together: no more than may stand in a hex
 
 
-def _setup(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _setup(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Which counter comes next, and where it may go."""
     return _placing(g, view, 1)
 
 
-def aimed(kit: TableDef, g: Any, view: View, aim: str) -> Choice | None:
+def aimed(kit: TableDef, g: Game, view: View, aim: str) -> Choice | None:
     """A group that is to be placed, or a power that is aimed at the map."""
     word, _, many = aim.partition(" ")
     if word != GROUP:
@@ -57,7 +57,7 @@ def aimed(kit: TableDef, g: Any, view: View, aim: str) -> Choice | None:
     return _placing(g, view, groups[many]) if g.step == "setup" and many in groups else None
 
 
-def _placing(g: Any, view: View, many: int) -> Choice:
+def _placing(g: Game, view: View, many: int) -> Choice:
     """The next counters of an army, so many of them with each click, and where they may go."""
     c, waiting = Choice(), view["to_place"]
     together = waiting[:many]
@@ -66,7 +66,6 @@ def _placing(g: Any, view: View, many: int) -> Choice:
             name = HEXES.names[a.args[0]]
             c.areas[name] = (f"place {name}",) * len(together)  # as many of them as the hex has room for
             c.marks[name] = "reach"
-    army = view["placing"]
     by_kind: dict[str, list[str]] = {}
     for key in waiting:
         by_kind.setdefault(UNITS[BY_ID[key]].kind_id, []).append(key)
@@ -76,7 +75,7 @@ def _placing(g: Any, view: View, many: int) -> Choice:
         for kind, keys in by_kind.items()
         if kind != next_kind
     ]
-    says = f"The {army['army']} stands {army['says']}. {len(waiting)} wait; choose a lit hex."
+    says = f"{len(waiting)} wait; choose a lit hex."
     sizes = join(
         html(
             '<button class="btn small" data-do="aim" data-value="{g} {n}" data-key="group-{n}" aria-pressed="{}">{}</button>',
@@ -90,7 +89,7 @@ def _placing(g: Any, view: View, many: int) -> Choice:
     rest = do("rest", f"Place all {len(waiting)} as a computer would", kind="wide")
     several = html('<div class="btns" role="group" aria-label="How many at once">{}</div>', sizes)
     title = ", ".join(_name(key) for key in together)
-    c.html = card(f"Place {title}", says, g.scenario.clause, [rest, *first[: deeds.MOST - 1]], several)
+    c.html = card(f"Place {title}", says, g.scenario.clause, [rest, _folded([first], "Another first")], several)
     return c
 
 
@@ -112,7 +111,7 @@ def _places(view: View) -> dict[str, str]:
     return {key: h for h, stack in view["stacks"].items() for key in stack["counters"] if key}
 
 
-def _ready(g: Any) -> set[str]:
+def _ready(g: Game) -> set[str]:
     """The counters that can still march."""
     return {UNITS[a.args[0]].id for a in g.legal_actions() if a.verb == "lead"}
 
@@ -136,7 +135,7 @@ class _Orders(NamedTuple):
     ends: bool
 
 
-def _orders(kit: TableDef, g: Any, view: View) -> _Orders:
+def _orders(kit: TableDef, g: Game, view: View) -> _Orders:
     places = _places(view)
     ready, rows, powers, ends = [], [], [], False
     aside: dict[str, tuple[Markup, ...]] = {}
@@ -165,13 +164,14 @@ def _button(kit: TableDef, a: Action) -> Markup:
     return act(NOTATION.text(a), phrase(a), kind="wide")
 
 
-def _folded(buttons: Iterable[tuple[Markup, ...]]) -> Markup:
-    """Orders that are seldom given, behind a word."""
+def _folded(buttons: Iterable[Sequence[Markup]], words: str = "Other orders") -> Markup:
+    """Orders that are seldom given, behind a word or two."""
     every = [button for group in buttons for button in group]
     if not every:
         return NOTHING
     return html(
-        '<details data-key="orders"><summary>Other orders ({})</summary><div class="btns column">{}</div></details>',
+        '<details data-key="orders"><summary>{} ({})</summary><div class="btns column">{}</div></details>',
+        words,
         len(every),
         join(every),
     )
@@ -181,7 +181,7 @@ _KEPT: Final[list[tuple[View, _Orders]]] = []
 _POSITIONS: Final = 8  # of which the orders are kept: as many pages as are looked at in turn
 
 
-def _kept_orders(kit: TableDef, g: Any, view: View) -> _Orders:
+def _kept_orders(kit: TableDef, g: Game, view: View) -> _Orders:
     """The orders of a position: a page has one view of it, and most clicks only look at another stack."""
     for seen, orders in _KEPT:
         if seen is view:
@@ -192,7 +192,7 @@ def _kept_orders(kit: TableDef, g: Any, view: View) -> _Orders:
     return found
 
 
-def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _movement(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Who may march."""
     orders = _kept_orders(kit, g, view)
     c = Choice(marks=dict.fromkeys(orders.ready, "ready"))
@@ -215,7 +215,7 @@ def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice
     return c
 
 
-def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _march(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Where the company may go: a click plays every step of the cheapest way."""
     c, legal = Choice(), g.legal_actions()
     rows = []
@@ -280,7 +280,7 @@ def _where(name: str) -> str:
     return BOARD.where(INDEX[name])
 
 
-def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -> Click:
+def clicked(kit: TableDef, g: Game, area: str, unit: str, selected: str | None) -> Click:
     """What a click on a hex that is not lit asks for: a stack to take up, or why the company cannot go there."""
     if g.step == "movement" and not g.stands_in(area) and not g.stands_in(selected):
         return Click()  # an enemy's stack, or nobody's hex: looked at
@@ -307,7 +307,7 @@ def clicked(kit: TableDef, g: Any, area: str, unit: str, selected: str | None) -
     return deeds.clicked(kit, g, view, area, selected)
 
 
-def _halted(g: Any) -> Any:
+def _halted(g: Game) -> Any:
     """The game after the company on the march has halted; itself where none marches or it may not halt."""
     if g.step != "march" or not g.verdict("halt"):
         return g
@@ -316,7 +316,7 @@ def _halted(g: Any) -> Any:
     return after
 
 
-def _leader(g: Any, counters: Sequence[str], unit: str, halted: bool = False) -> str:
+def _leader(g: Game, counters: Sequence[str], unit: str, halted: bool = False) -> str:
     """Who is taken up in a hex: the counter that was pointed at, else the first that can still march; `halted`: once the
     company on the march has halted."""
     can = _ready(_halted(g) if halted else g)
@@ -324,7 +324,7 @@ def _leader(g: Any, counters: Sequence[str], unit: str, halted: bool = False) ->
     return unit if unit in ready else ready[0] if ready else ""
 
 
-def leader_at(g: Any, area: str, unit: str) -> str:
+def leader_at(g: Game, area: str, unit: str) -> str:
     """Who is taken up by a click on a hex: of a stack of one's own in which nobody can march its top, so that the rules say
     why; "" where none of one's own stands."""
     view = g.view(g.seat)
@@ -335,7 +335,7 @@ def leader_at(g: Any, area: str, unit: str) -> str:
     return _leader(g, counters, unit) or (unit if unit in counters else counters[0])
 
 
-def taken_up(g: Any, unit: str) -> tuple[str, ...]:
+def taken_up(g: Game, unit: str) -> tuple[str, ...]:
     """Who takes up a unit takes up all of its stack that can come along; a company on the march halts first."""
     if unit not in BY_ID:
         return ()

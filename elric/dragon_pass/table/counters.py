@@ -120,8 +120,8 @@ def label(shown: Mapping[str, Any], players: Sequence[Mapping[str, Any]] = ()) -
             for what, n in numbers
             if n
         ]
-        if unit.confidence != "high":
-            words.append("some of its print is lost and filled in by us")
+        if unit.confidence != "printed":
+            words.append("its factors are not quite certain")
     words.append("nobody's" if owner is None else player_name(owner, players))
     return ", ".join(words)
 

@@ -8,14 +8,14 @@ it stands on the panel as buttons too, so that nothing needs a mouse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, INDEX
-from elric.dragon_pass.components.notation import NOTATION, VERBS
+from elric.dragon_pass.components.notation import NOTATION, VERBS, Action
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.table import battles
 from elric.kernel.notation import ActionError
-from elric.kernel.steps import Action
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, chip, do
@@ -89,7 +89,7 @@ class Deed(NamedTuple):
     note: str = ""
 
 
-def _with_hexes(g: Any, view: View) -> Iterator[tuple[Action, str, str, str]]:
+def _with_hexes(g: Game, view: View) -> Iterator[tuple[Action, str, str, str]]:
     """Every legal action with its text, the hex where it starts and the one it is aimed at; "" for none."""
     places = {key: h for h, stack in view["stacks"].items() for key in stack["counters"] if key}
     for a in g.legal_actions():
@@ -101,7 +101,7 @@ def _with_hexes(g: Any, view: View) -> Iterator[tuple[Action, str, str, str]]:
         yield a, text, start, hexes[-1] if hexes and hexes[-1] != start else ""
 
 
-def deeds(kit: TableDef, g: Any, view: View) -> list[Deed]:
+def deeds(kit: TableDef, g: Game, view: View) -> list[Deed]:
     """Every legal action, with its hexes."""
     out = []
     for a, text, start, target in _with_hexes(g, view):
@@ -121,7 +121,7 @@ def aims(every: Iterable[str]) -> list[Markup]:
     return [do("aim", AIMED[verb], verb, kind="wide") for verb in dict.fromkeys(every) if verb in AIMED]
 
 
-def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
+def aimed(kit: TableDef, g: Game, view: View, verb: str) -> Choice | None:
     """The hexes at which a power can be aimed, lit; None where it cannot be used."""
     every = [deed for deed in deeds(kit, g, view) if deed.verb == verb and deed.target] if verb in AIMED else []
     if not every:
@@ -137,7 +137,7 @@ def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
     return c
 
 
-def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def choice(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """What can be done now, as the map lights it and as buttons."""
     c, every = Choice(), deeds(kit, g, view)
     powers = aims(deed.verb for deed in every)
@@ -301,7 +301,7 @@ def card(
                 title, says, chip(clause), more, join(rows[:most]), rest)  # fmt: skip
 
 
-def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) -> Click:
+def clicked(kit: TableDef, g: Game, view: View, area: str, selected: str | None) -> Click:
     """A click on a hex that is not lit: another stack to choose, or why the one that is chosen cannot do that there."""
     found = _with_hexes(g, view)
     every = [Deed(text, a.verb, "", start, target) for a, text, start, target in found if a.verb not in AIMED]
@@ -324,7 +324,7 @@ def clicked(kit: TableDef, g: Any, view: View, area: str, selected: str | None) 
     return Click()
 
 
-def refused(g: Any, text: str, headline: str, far: bool = False) -> Click:
+def refused(g: Game, text: str, headline: str, far: bool = False) -> Click:
     """Why an action cannot be done; nothing where it can, or where it is none."""
     try:
         said = g.verdict(text)

@@ -13,6 +13,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table import score as sheet
 from elric.dragon_pass.table.day import day_mark
@@ -103,7 +104,7 @@ class DragonPassTable(TableDef):
 
     # ---- what lies on it
 
-    def view(self, g: Any, seat: int | None) -> dict[str, Any]:
+    def view(self, g: Game, seat: int | None) -> dict[str, Any]:
         seen = super().view(g, seat)
         areas = {
             HEXES.names[h]: {"control": holder}
@@ -135,30 +136,30 @@ class DragonPassTable(TableDef):
 
     # ---- deciding
 
-    def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
+    def choice(self, g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
         return choices.choice(self, g, view, selected, hand_open)
 
-    def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
+    def aimed(self, g: Game, view: View, aim: str, sought: str) -> Choice | None:
         return choices.aimed(self, g, view, aim)
 
     def aim_stays(self, aim: str) -> bool:
         return aim.startswith(choices.GROUP)
 
-    def says(self, g: Any, action: Any) -> str:
+    def says(self, g: Game, action: Any) -> str:
         return asked(g, action) if action.verb in ("ask", "send", "hail") else phrase(action, g.step)
 
     def mark(self, verb: str) -> str:
         return "fight" if verb in ("assign", "roll", "aim", "stretch", "assist", "cast") else "reach"
 
-    def clicked(self, g: Any, view: View, area: str, unit: str, selected: str | None) -> Click:
+    def clicked(self, g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
         return choices.clicked(self, g, area, unit, selected)
 
-    def selected_after(self, g: Any, actions: Sequence[str], selected: str | None) -> str | None:
+    def selected_after(self, g: Game, actions: Sequence[str], selected: str | None) -> str | None:
         return None
 
     taken_up = staticmethod(choices.taken_up)
 
-    def leader_at(self, g: Any, view: View, area: str, unit: str) -> str:
+    def leader_at(self, g: Game, view: View, area: str, unit: str) -> str:
         return choices.leader_at(g, area, unit)
 
     def goes_to(self, view: View, area: str) -> str:
@@ -170,40 +171,40 @@ class DragonPassTable(TableDef):
     def in_hand(self, step: str) -> bool:
         return step == "march"
 
-    def lies_open(self, g: Any) -> bool:
+    def lies_open(self, g: Game) -> bool:
         return bool(g.lies_open())
 
-    def moot(self, g: Any) -> str:
+    def moot(self, g: Game) -> str:
         key = g.forced_payer()
         if not key:
             return ""
-        whose = self.game.names(g.scenario, ())[g.seat]
+        whose = self.game.names(g.scenario, ())[g.state.seat]
         return f"{whose} pays for the Trade with {UNITS[BY_ID[key]].name}: there is no other way."
 
-    def parting(self, g: Any, told: int) -> Parting | None:
+    def parting(self, g: Game, told: int) -> Parting | None:
         """The last roll of a Move is seen before the next player sits down."""
         events = g.events[told:]
         ended = next((k for k, e in enumerate(events) if e["kind"] == "move"), -1)
         rolled = [e for e in events[: max(ended, 0)] if e["kind"] in _ROLLED]
         if not rolled or g.seat is None:
             return None
-        following = self.game.names(g.scenario, ())[g.seat]
+        following = self.game.names(g.scenario, ())[g.state.seat]
         shown = html('<div class="card"><h3>Your Move is over</h3><p>{} sits down next.</p></div>', following)
         return Parting(shown, tuple(HEXES.names[e["hex"]] for e in rolled[-1:] if "hex" in e), "End the Move")
 
     # ---- showing
 
-    def telling(self, g: Any, view: View, names: Names) -> Telling | None:
+    def telling(self, g: Game, view: View, names: Names) -> Telling | None:
         """The last battle: who attacks, the strengths, the die, what it means and what came of it."""
         return battles.telling(g.story(view["seat"]), names, g.scenario.sides)
 
     standing = staticmethod(stands.standing)
 
-    def score(self, g: Any, view: View, names: Names) -> Score:
+    def score(self, g: Game, view: View, names: Names) -> Score:
         """The sheet of a game that is over."""
         return sheet.score(g, names)
 
-    def ledger(self, g: Any, names: Names) -> Ledger:
+    def ledger(self, g: Game, names: Names) -> Ledger:
         """Luck, battles and turning points so far."""
         return sheet.ledger(g, names)
 
@@ -215,7 +216,7 @@ class DragonPassTable(TableDef):
     def first(self, seed: Seed) -> Any:
         return first_game(next(iter(self.game.scenarios())), self.game.edition, seed)
 
-    def rest(self, g: Any) -> Sequence[str]:
+    def rest(self, g: Game) -> Sequence[str]:
         judgement = games.judgement(self.key) if g.step == "setup" else None
         plan = judgement.plans(g, Random(0))[0] if judgement is not None else None
         return [self.game.notation.text(a) for a in plan.actions] if plan is not None else ()

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import CF, HEROES
+from elric.dragon_pass.game import Game
 from elric.dragon_pass.position.story import sentence
 from elric.dragon_pass.table.battles import AFTER
 from elric.dragon_pass.teaching.standing import standing
@@ -40,7 +41,7 @@ class _Battle(NamedTuple):
     lost: Mapping[int, int]
 
 
-def score(g: Any, names: Names) -> Score:
+def score(g: Game, names: Names) -> Score:
     """The sheet of a game, its columns in the order of the seats."""
     seats = tuple(sorted(names))
     story = g.story(None)
@@ -50,12 +51,12 @@ def score(g: Any, names: Names) -> Score:
     return Score(seats, aims.goals if aims else (), _rows(g, seats, story, battles), told.luck, told.turnings, _MEASURE)
 
 
-def ledger(g: Any, names: Names) -> Ledger:
+def ledger(g: Game, names: Names) -> Ledger:
     """Luck, battles and turning points of a game so far."""
     return _ledger(g, _battles(g, g.story(None)), names)
 
 
-def _ledger(g: Any, battles: Sequence[_Battle], names: Names) -> Ledger:
+def _ledger(g: Game, battles: Sequence[_Battle], names: Names) -> Ledger:
     dice = {
         seat: [b.told["die"] for b in battles if b.told["seat"] == seat and b.told["die"]] for seat in sorted(names)
     }
@@ -75,7 +76,7 @@ def _ledger(g: Any, battles: Sequence[_Battle], names: Names) -> Ledger:
     return Ledger(tuple(luck(seat, faces) for seat, faces in dice.items()), fights, _turnings(battles, names), _MEASURE)
 
 
-def _battles(g: Any, story: Sequence[Event]) -> list[_Battle]:
+def _battles(g: Game, story: Sequence[Event]) -> list[_Battle]:
     """Every battle with what came of it."""
     found, turn = [], 0
     for at, e in enumerate(story):
@@ -93,7 +94,7 @@ def _battles(g: Any, story: Sequence[Event]) -> list[_Battle]:
     return found
 
 
-def _rows(g: Any, seats: Sequence[int], story: Sequence[Event], battles: Sequence[_Battle]) -> tuple[ScoreRow, ...]:
+def _rows(g: Game, seats: Sequence[int], story: Sequence[Event], battles: Sequence[_Battle]) -> tuple[ScoreRow, ...]:
     view = g.view(None)
     there = Counter[int]()
     for stack in view["stacks"].values():

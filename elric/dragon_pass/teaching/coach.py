@@ -85,10 +85,20 @@ def _of_muster(g: Game, s: State) -> dict[str, str]:
     return {"unit": unit(s.agenda[-1].units[0])}
 
 
+def _of_early(g: Game, s: State) -> dict[str, str]:
+    return {
+        "day": f"It is {DAYS[s.day]} day: Lunar magic is worth {MOON[s.day]}. "
+        if s.day >= 0 and s.scenario.magic
+        else ""
+    }
+
+
 def _of_movement(g: Game, s: State) -> dict[str, str]:
-    day = f"It is {DAYS[s.day]} day: Lunar magic is worth {MOON[s.day]}. " if s.day >= 0 and s.scenario.magic else ""
     forced = not s.forced_used >> s.player & 1 and not s.left
-    return {"day": day, "forced": " A forced march, twice as far, can be ordered once a game, now." if forced else ""}
+    return {
+        **_of_early(g, s),
+        "forced": " A forced march, twice as far, can be ordered once a game, now." if forced else "",
+    }
 
 
 def _of_march(g: Game, s: State) -> dict[str, str]:
@@ -121,7 +131,7 @@ def _of_combat(g: Game, s: State) -> dict[str, str]:
         what = "Everybody who must fight has a target. Change it as you like; the first roll settles it."
     else:
         what = "No swords must be crossed. Spells, emissaries and other powers, if you have them, belong here."
-    return {"what": what}
+    return {**_of_early(g, s), "what": what}
 
 
 def _count(n: int, noun: str) -> str:
@@ -150,7 +160,7 @@ def _of_scapegoat(g: Game, s: State) -> dict[str, str]:
 
 
 _FACTS: Final = {
-    "setup": _of_setup, "muster": _of_muster, "movement": _of_movement, "march": _of_march, "sally": _of_sally,
+    "setup": _of_setup, "muster": _of_muster, "early": _of_early, "movement": _of_movement, "march": _of_march, "sally": _of_sally,
     "combat": _of_combat, "cover": _of_cover, "back": _of_back, "pay": _of_pay, "price": _of_price,
     "scapegoat": _of_scapegoat,
 }  # fmt: skip
@@ -171,7 +181,11 @@ def _risks(g: Game, s: State, tip: tips.Tip | None) -> list[Danger]:
         out.append((tip.odds, tip.area))
     out.sort(key=lambda row: (-row[0].cleared, row[1]))
     advised = tip.odds if tip is not None else None  # whose odds the tip has told
-    told = [Danger(danger(found), area, _cost(found) if found is advised else None) for found, area in out] + veiled
+    defends = g.step == "cover"  # who is asked to cover did not begin this battle
+    told = [
+        Danger(danger(found, defends), area, _cost(found, defends) if found is advised else None) for found, area in out
+    ]
+    told += veiled
     for t in sorted({t for _, t, how in s.spells if how != WITH_SWORDS and surely_immune(s, t)}):
         told.append(Danger(f"No magic touches {stack(s, t)}: a spell at them is lost.", HEXES.names[t]))
     if s.scenario.exotic and g.seat == LUNAR and g.step in ("movement", "combat"):
@@ -190,21 +204,24 @@ def _weighed(g: Game, targets: set[int]) -> list[Danger]:
     return out
 
 
-def danger(found: Odds) -> str:
-    """The odds of a battle as one says them at a table."""
+def danger(found: Odds, defends: bool = False) -> str:
+    """The odds of a battle as one says them at a table, to the attacker, or to who `defends`."""
     places = " and ".join(stack(found.state, d) for d, _ in found.battle.defenders)
-    parts = [f"the enemy is gone {often(found.cleared)}"]
+    theirs, mine = ("the defenders are", "the attackers") if defends else ("the enemy is", "all of yours")
+    parts = [f"{theirs} gone {often(found.cleared)}" if found.cleared else f"{theirs} never gone"]
+    parts += [f"{unit(u)} takes a Wound {often(p)}" for u, p in found.scars.items()]
     own = found.destroyed(found.attackers)
     if own:
-        parts.append(f"all of yours die {often(own).removesuffix(' of battles')}")
-    cost = _cost(found)
+        parts.append(f"{mine} die {often(own).removesuffix(' of battles')}")
+    cost = _cost(found, defends)
     wasted = f"{tell.proof(found)}: magic adds nothing. " if tell.proof(found) else ""
     return f"{wasted}{places}, {found.odds}: {', '.join(parts)}; {cost[:1].lower()}{cost[1:]}"
 
 
-def _cost(found: Odds) -> str:
-    """What a battle costs both sides."""
-    mine, theirs = (_number(found.lost(side)) for side in (found.attackers, found.defenders))
+def _cost(found: Odds, defends: bool = False) -> str:
+    """What a battle costs both sides, told to the attacker, or to who `defends`."""
+    both = (found.defenders, found.attackers) if defends else (found.attackers, found.defenders)
+    mine, theirs = (_number(found.lost(side)) for side in both)
     return f"You lose {mine} factors on average, they {theirs}."
 
 

@@ -31,7 +31,7 @@ from elric.dragon_pass.teaching.phrases import asked, phrase, stack, unit, units
 from elric.dragon_pass.turn.setup import TO_DAY, TO_FIRST, TO_SECOND
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
-from elric.lab.say import often
+from elric.lab.say import often, percent
 from elric.planning.definition import Arrow
 
 _SPELLS: Final = 4  # spells that are weighed at once
@@ -370,9 +370,10 @@ def _cover(g: AskedDecision) -> Tip | None:
             best = (found, a)
     target = stack(s, battle.aims[0])
     if best is not None and best[0].gain < bare.gain:
+        both = [(percent(x.gone), percent(x.destroyed(x.attackers))) for x in (best[0], bare)]
         words = (
-            f"Cover from {stack(s, best[1].args[0])}: at {best[0].odds} {target} is destroyed {often(best[0].gone)}, "
-            f"and bare, at {bare.odds}, {often(bare.gone)}."
+            f"Cover from {stack(s, best[1].args[0])}: at {best[0].odds} {target} is destroyed in {both[0][0]} of battles, the casters in "
+            f"{both[0][1]}; left bare, at {bare.odds}, it is {both[1][0]} and {both[1][1]}."
         )
         return Tip(words, (best[1],), HEXES.names[best[1].args[0]], best[0])
     if able:

@@ -94,7 +94,8 @@ def _shown(key: str, view: View) -> bool:
 
 
 def _unit(unit: Unit, view: View) -> Card:
-    lines = [Line(_factors(unit), "8.2")]
+    lines = [Line(unit.who, "")] if unit.who else []
+    lines.append(Line(_factors(unit), "8.2"))
     if unit.superhero:
         lines.append(
             Line("Five Wounds kill; no magic touches this stack; all ground is open to it, walls too.", "18.5")

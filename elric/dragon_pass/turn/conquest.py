@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note_instead, noted, remember, strike_out
 from elric.dragon_pass.position.rulers import capital
 from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
-from elric.dragon_pass.position.steps import Frame, Step, always, drop, frame
+from elric.dragon_pass.position.steps import Context, Frame, Step, always, drop, frame
 
 TO_ANNEX: Final = VERBS.add("annex", "", "Take the beaten army over")
 TO_SPARE: Final = VERBS.add("spare", "", "Leave the army to its ruler")
@@ -38,7 +38,7 @@ class Defeated(NamedTuple):
     victim: int
 
 
-def watch(s: State, cx: Any) -> None:
+def watch(s: State, cx: Context) -> None:
     """At the end of a Move: who alone stands in an enemy's capital, and since the end of which Move."""
     if TARSH not in s.scenario.sides:
         return
@@ -83,10 +83,10 @@ class Conquest(Step):
     def live(self, s: State, f: ConquestFrame) -> bool:
         return bool(s.of[f.victim])
 
-    def candidates(self, s: State, x: ConquestFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: ConquestFrame) -> Iterable[Action]:
         return [ANNEX, SPARE]
 
-    def do(self, s: State, f: ConquestFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: ConquestFrame, a: Action, cx: Context) -> None:
         victor, victim = f.victor, f.victim
         drop(s)
         if a[0] == "annex":
@@ -95,7 +95,7 @@ class Conquest(Step):
             cx.tell("spared", seat=victor, victim=victim)
 
 
-def take_over(s: State, victim: int, victor: int, cx: Any) -> None:
+def take_over(s: State, victim: int, victor: int, cx: Context) -> None:
     """A beaten army goes over: where it stands, what is still to come, and whoever would have called it up."""
     cx.tell("conquered", seat=victor, victim=victim)
     piles = [(h, pile) for h, pile in s.piles.items() if s.owner[pile[0]] == victim]

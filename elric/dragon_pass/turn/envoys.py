@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import wound
 from elric.dragon_pass.combat.factors import ANDROGEUS
 from elric.dragon_pass.combat.table import A_BACK, A_ELIM, D_BACK, D_ELIM, TRADE, column, is_rolled, odds_words, result
 from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.components.variants import gifts
 from elric.dragon_pass.independents.emissaries import _MAY_NOT, AskedDwarf, gift, join
@@ -37,7 +37,20 @@ from elric.dragon_pass.position.notes import (
     strike_out,
 )
 from elric.dragon_pass.position.state import DEAD, HELD, OUT, State, lift
-from elric.dragon_pass.position.steps import TO_DONE, Auto, Bare, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import (
+    TO_DONE,
+    Auto,
+    Bare,
+    Context,
+    Frame,
+    Step,
+    Why,
+    always,
+    drop,
+    frame,
+    no,
+    push,
+)
 from elric.kernel.bits import ones
 
 TO_SEND: Final = VERBS.add("send", "unit people", "Send {0} ahead to {1}", wished=True)
@@ -87,14 +100,14 @@ class Envoys(Step):
     asks = "seat"
     verbs: ClassVar = {"done": always, "send": may_send}
 
-    def legal(self, s: State, f: EnvoysFrame) -> list[Any]:
+    def legal(self, s: State, f: EnvoysFrame) -> list[Action]:
         return [*(a for a in self.candidates(s, f) if a[0] == "send" and may_send(s, f, a[1], None)), TO_DONE()]
 
-    def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: EnvoysFrame) -> Iterable[Action]:
         keys = [INDEX[key] for key in s.scenario.peoples if key in INDEX]
         return [*(TO_SEND(u, k) for u in ones(s.of[x.seat]) for k in keys), TO_DONE()]
 
-    def do(self, s: State, f: EnvoysFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: EnvoysFrame, a: Action, cx: Context) -> None:
         if a[0] == "done":
             drop(s)
             return
@@ -103,7 +116,7 @@ class Envoys(Step):
         remember(s, Envoy(u, k, f.seat))
 
 
-def arrive(s: State, cx: Any) -> None:
+def arrive(s: State, cx: Context) -> None:
     """[28.6] In a ruler's first Combat Phase his emissaries ask; a rival there is fought first, and the survivor asks."""
     if s.turn != 1:
         return
@@ -114,7 +127,7 @@ def arrive(s: State, cx: Any) -> None:
             speak(s, envoy.unit, envoy.people, cx)
 
 
-def beats_rival(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
+def beats_rival(s: State, envoy: int, rival: Envoy, cx: Context) -> bool:
     """Whether an emissary is rid of its rival, on open ground. Who is beaten dies, and a Trade takes both."""
     v = rival.unit
     which = column(CF[envoy], CF[v], s.rules.odds_rounding, s.rules.below_table)
@@ -131,7 +144,7 @@ def beats_rival(s: State, envoy: int, rival: Envoy, cx: Any) -> bool:
     return True
 
 
-def lose_to_rival(s: State, envoy: Envoy, by: int, trade: bool, cx: Any) -> None:
+def lose_to_rival(s: State, envoy: Envoy, by: int, trade: bool, cx: Context) -> None:
     """An emissary has lost to a rival and is dead; a Superhero takes a Wound where one can be struck, and comes to the place with
     nothing to ask [18.5]."""
     u = envoy.unit
@@ -155,7 +168,7 @@ def lost(s: State, u: int) -> None:
     s.dead += (u,)
 
 
-def speak(s: State, envoy: int, people: int, cx: Any) -> None:
+def speak(s: State, envoy: int, people: int, cx: Context) -> None:
     """The roll of an emissary that has come."""
     near = around_home(people)
     if ally_of(s, people) >= 0:  # [28.5] nobody is asked, and nobody is refused
@@ -192,13 +205,13 @@ class Given(Auto):
 
     name = "given"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         for key in gifts(s.scenario, s.rules):
             if ally_of(s, INDEX[key]) < 0:
                 join(s, INDEX[key], SIDES.index(s.rules.handicap))
 
 
-def trespass(s: State, units: tuple[int, ...], cx: Any) -> None:
+def trespass(s: State, units: tuple[int, ...], cx: Context) -> None:
     """[28.8] With jealous neutrals: who enters a land makes its people join the other side. [68.1] Where the table plays so, Lunar units
     that march into disputed land bring Ironhoof to Sartar, as if they had begun there."""
     if s.place[units[0]] < 0:
@@ -231,13 +244,13 @@ class Capital(Step):
     def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Bare) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Action]:
         return [TO_CAPITAL(h) for h in CAPITALS]
 
-    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Action]:
         return self.legal(s, x)
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         set_note(s, TarshCapital(BOARD.place_at[a[1][0]].id))
         cx.tell("capital", seat=TARSH, hex=a[1][0])
@@ -256,13 +269,13 @@ class Friend(Step):
     def seat(self, s: State, f: Bare) -> int:
         return TARSH
 
-    def legal(self, s: State, f: Bare) -> list[Any]:
+    def legal(self, s: State, f: Bare) -> list[Action]:
         return [TO_BEFRIEND(u) for u in FRIENDS]
 
-    def candidates(self, s: State, x: Bare) -> Iterable[Any]:
+    def candidates(self, s: State, x: Bare) -> Iterable[Action]:
         return self.legal(s, x)
 
-    def do(self, s: State, f: Frame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         set_note(s, BestFriend(a[1][0]))
         cx.tell("friend", seat=TARSH, unit=a[1][0])
@@ -285,7 +298,7 @@ class Choices(Auto):
 
     name = "choices"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         push(s, *choices(s))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BOARD, DISPUTED, lands
 from elric.dragon_pass.components.board import SARTAR as HOME
@@ -13,7 +13,7 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
-from elric.dragon_pass.position.steps import Action, Auto, Frame, Why, frame, no, push
+from elric.dragon_pass.position.steps import Action, Auto, Context, Frame, Why, frame, no, push
 from elric.dragon_pass.turn.reserves import horse, who_is_awaited
 from elric.dragon_pass.turn.reserves import magician as magician_of
 
@@ -63,7 +63,7 @@ def of_the_horde(s: State) -> set[int]:
     return {*gathered_horde(s), *(one.unit for one in noted(s, Called))}
 
 
-def gather(s: State, cx: Any) -> None:
+def gather(s: State, cx: Context) -> None:
     """At the beginning of Sartar's Move: the next of the Horde have come together, from the dead pile if need be."""
     if not s.scenario.horde or s.player != leader(s, SARTAR):
         return
@@ -110,7 +110,7 @@ def may_summon(s: State, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def summon(s: State, args: tuple[int, ...], cx: Any) -> None:
+def summon(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All who have gathered enter at Jaldon's hex, and nobody gathers any more."""
     ready = gathered_horde(s)
     forget(s, (Gathered,))
@@ -128,7 +128,7 @@ class Allied(Auto):
 
     name = "allied"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         if s.scenario.disputed and s.at[LUNAR] & lands(DISPUTED):
             for u in IRONHOOFS:
                 s.owner[u] = SARTAR

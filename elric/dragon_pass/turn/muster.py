@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES
+from elric.dragon_pass.components.notation import Action
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Expected, Stranded, strike_out
 from elric.dragon_pass.position.state import State, put, strangers
-from elric.dragon_pass.position.steps import Step, Why, drop, no
+from elric.dragon_pass.position.steps import Context, Step, Why, drop, no
 from elric.dragon_pass.turn.setup import PLACE, TAKE
 from elric.kernel.bits import ones
 
@@ -57,13 +58,13 @@ class Muster(Step):
     def live(self, s: State, f: MusterFrame) -> bool:
         return bool(f.units) and bool(room(s, f))
 
-    def legal(self, s: State, f: MusterFrame) -> list[Any]:
+    def legal(self, s: State, f: MusterFrame) -> list[Action]:
         return [*(PLACE[h] for h in room(s, f)), *(TAKE[u] for u in f.units[1:])]
 
-    def candidates(self, s: State, x: MusterFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: MusterFrame) -> Iterable[Action]:
         return [*(PLACE[h] for h in ones(x.hexes)), *(TAKE[u] for u in x.units)]
 
-    def do(self, s: State, f: MusterFrame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: MusterFrame, action: Action, cx: Context) -> None:
         step, seat, units, hexes = f.step, f.seat, f.units, f.hexes
         u = action[1][0] if action[0] == "take" else units[0]
         rest = tuple(v for v in units if v != u)

@@ -11,7 +11,7 @@ from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Word, noted, remember, set_note, strike_out, the_note
 from elric.dragon_pass.position.state import MOVEMENT, State, at_peace
-from elric.dragon_pass.position.steps import Action, Why, no
+from elric.dragon_pass.position.steps import Action, Context, Why, no
 
 TO_PEACE: Final = VERBS.add("peace", "side", "Give your word to {0}")
 TO_WAR: Final = VERBS.add("war", "side", "Take your word back from {0}")
@@ -58,7 +58,7 @@ def may_break(s: State, args: tuple[int, ...], why: Why) -> bool:
     return Word(s.player, other) in noted(s, Word) or no(why, "69.2", f"{SIDE_NAMES[other]} does not have your word.")
 
 
-def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
+def offer(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The word is given; with the other's there is peace."""
     (other,) = args
     remember(s, Word(s.player, other))
@@ -66,7 +66,7 @@ def offer(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("peace", seat=s.player, other=other, made=at_peace(s, s.player, other))
 
 
-def take_back(s: State, args: tuple[int, ...], cx: Any) -> None:
+def take_back(s: State, args: tuple[int, ...], cx: Context) -> None:
     """Neither is bound any more."""
     (other,) = args
     strike_out(s, Word, s.player, other)

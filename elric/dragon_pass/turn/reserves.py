@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.components.board import AROUND, BOARD, EMPIRE
@@ -15,7 +15,7 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
 from elric.dragon_pass.position.state import State, who_musters
-from elric.dragon_pass.position.steps import frame, push
+from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import ones
 
 Wanted = tuple[tuple[Callable[[int], bool], int], ...]
@@ -111,7 +111,7 @@ def around(*places: str) -> int:
     return found
 
 
-def come(s: State, cx: Any) -> None:
+def come(s: State, cx: Context) -> None:
     """At the beginning of a Move: what the scenario's reinforcements bring to its side."""
     rules, seat = s.scenario.reserves, s.player
     if not rules:

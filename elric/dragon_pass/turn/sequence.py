@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.position import powers
@@ -11,7 +11,7 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import BeatenBack, Carried, forget
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMBAT, COMING, EARLY, MOVEMENT, State
-from elric.dragon_pass.position.steps import Auto, Frame, frame, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, frame, push
 from elric.dragon_pass.turn.conquest import conquests
 from elric.dragon_pass.turn.horde import of_the_horde
 from elric.dragon_pass.turn.victory import after_move, at_once, decide, note_holders
@@ -22,7 +22,7 @@ class Begin(Auto):
 
     name = "begin"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.turn = 1
         note_holders(s)
         if s.scenario.exotic:
@@ -43,7 +43,7 @@ class Move(Auto):
     name = "move"
     holds = MoveFrame
 
-    def run(self, s: State, f: MoveFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveFrame, cx: Context) -> None:
         turn_of = f.place
         s.player = s.order[turn_of]
         s.phase = MOVEMENT
@@ -83,7 +83,7 @@ class ToMovement(Auto):
 
     name = "to movement"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = MOVEMENT
         s.done = s.still | s.early
         s.spells = ()
@@ -94,7 +94,7 @@ class ToCombat(Auto):
 
     name = "to combat"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = COMBAT
         s.spells = ()
         s.struck = 0
@@ -123,7 +123,7 @@ class MoveEnds(Auto):
     name = "move ends"
     holds = MoveEndsFrame
 
-    def run(self, s: State, f: MoveEndsFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveEndsFrame, cx: Context) -> None:
         s.links = ()
         s.segments = ()
         s.locked = False
@@ -145,7 +145,7 @@ class MoveIsOver(Auto):
     name = "move is over"
     holds = MoveIsOverFrame
 
-    def run(self, s: State, f: MoveIsOverFrame, cx: Any) -> None:
+    def run(self, s: State, f: MoveIsOverFrame, cx: Context) -> None:
         turn_of = f.place
         expire(s)
         after_move(s)

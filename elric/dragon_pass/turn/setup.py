@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.scenarios import Army, Scenario
 from elric.dragon_pass.components.units import COUNT, LUNAR, SARTAR, SIDES, TARSH, UNITS
 from elric.dragon_pass.components.variants import vary
@@ -16,7 +16,7 @@ from elric.dragon_pass.position import telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, noted, remember
 from elric.dragon_pass.position.state import COMING, OUT, State, put, strangers
-from elric.dragon_pass.position.steps import Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.dragon_pass.position.steps import Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 from elric.kernel.bits import ones
 from elric.kernel.clauses import Ruleset
 
@@ -63,7 +63,7 @@ class Open(Auto):
 
     name = "open"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         first = s.scenario.first
         if first == "right":
             after: tuple[Frame, ...] = (frame("choose right", 0 if cx.die() > 3 else 1),)
@@ -73,7 +73,7 @@ class Open(Auto):
         push(s, *(frame("setup", n) for n in armies), *after)
 
 
-def opening(s: State, begins: int, cx: Any) -> tuple[Frame, ...]:
+def opening(s: State, begins: int, cx: Context) -> tuple[Frame, ...]:
     """It is known who moves first: the order of the Turn, and what is decided before the first one."""
     sides = s.scenario.sides
     k = sides.index(begins)
@@ -106,10 +106,10 @@ class ChooseRight(Step):
     asks = "winner"
     verbs: ClassVar = {"first": always, "second": always}
 
-    def candidates(self, s: State, x: ChooseRightFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: ChooseRightFrame) -> Iterable[Action]:
         return [FIRST, SECOND]
 
-    def do(self, s: State, f: ChooseRightFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: ChooseRightFrame, a: Action, cx: Context) -> None:
         winner = f.winner
         drop(s)
         push(s, *opening(s, winner if a[0] == "first" else next(k for k in s.scenario.sides if k != winner), cx))
@@ -278,7 +278,7 @@ class SetUp(Step):
     def seat(self, s: State, f: SetUpFrame) -> int:
         return army_of(s, f).side
 
-    def legal(self, s: State, f: SetUpFrame) -> list[Any]:
+    def legal(self, s: State, f: SetUpFrame) -> list[Action]:
         army = army_of(s, f)
         u = s.to_place[0]
         free = allowed_hexes(s, army, u)
@@ -287,10 +287,10 @@ class SetUp(Step):
         found += [PLACE[h] for h in ones(taken) if fits(s, (u,), h)]
         return found + [TAKE[v] for v in s.to_place[1:]] + [EXCHANGE[v] for v in others(s, f)]
 
-    def candidates(self, s: State, x: SetUpFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: SetUpFrame) -> Iterable[Action]:
         return [*PLACE, *(TAKE[u] for u in s.to_place), *(EXCHANGE if s.rules.exchange else ())]
 
-    def do(self, s: State, f: SetUpFrame, action: Any, cx: Any) -> None:
+    def do(self, s: State, f: SetUpFrame, action: Action, cx: Context) -> None:
         if action[0] == "take":
             u = action[1][0]
             s.to_place = (u, *[v for v in s.to_place if v != u])
@@ -319,10 +319,10 @@ class ChooseDay(Step):
     asks = "chooser"
     verbs: ClassVar = {"day": always}
 
-    def candidates(self, s: State, x: ChooseDayFrame) -> Iterable[Any]:
+    def candidates(self, s: State, x: ChooseDayFrame) -> Iterable[Action]:
         return [TO_DAY(k) for k in range(len(DAYS))]
 
-    def do(self, s: State, f: ChooseDayFrame, a: Any, cx: Any) -> None:
+    def do(self, s: State, f: ChooseDayFrame, a: Action, cx: Context) -> None:
         drop(s)
         s.day = a[1][0]
         cx.tell("day", seat=s.seat, day=s.day)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS, lands
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
@@ -13,7 +13,7 @@ from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Word, set_note, the_note
 from elric.dragon_pass.position.rulers import capital, city
 from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
-from elric.dragon_pass.position.steps import Auto, Frame
+from elric.dragon_pass.position.steps import Auto, Context, Frame
 from elric.kernel.bits import ones
 
 WATCHED = tuple(place for place in BOARD.places.values() if place.kind in ("fort", "walled city", "town", "temple"))
@@ -91,16 +91,16 @@ class Judge(Auto):
 
     name = "judge"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         at_once(s, cx)
 
 
-def at_once(s: State, cx: Any) -> None:
+def at_once(s: State, cx: Context) -> None:
     """The goals that win in the moment in which they are reached; both sides' in one moment are a draw."""
     finish(s, tuple(goal for goal in s.scenario.at_once if is_reached(s, goal)), cx)
 
 
-def check_march(s: State, units: tuple[int, ...], cx: Any) -> None:
+def check_march(s: State, units: tuple[int, ...], cx: Context) -> None:
     """A march may break at once what has to be so all the time [67.1, 68.1]."""
     if s.scenario.always and s.tenure:
         s.tenure = tuple(
@@ -142,7 +142,7 @@ def spoilt(s: State, goal: Goal) -> bool:
     return the_note(s, Intruded).turns >= goal.turns
 
 
-def finish(s: State, won: tuple[Goal, ...], cx: Any) -> None:
+def finish(s: State, won: tuple[Goal, ...], cx: Context) -> None:
     """The outcome of goals that were reached, if any were."""
     sides = sorted({goal.side for goal in won})
     clause = s.scenario.clause
@@ -154,7 +154,7 @@ def finish(s: State, won: tuple[Goal, ...], cx: Any) -> None:
         cx.tell("over", words=s.outcome[3])
 
 
-def decide(s: State, cx: Any) -> None:
+def decide(s: State, cx: Context) -> None:
     """At the end of a Turn: who has won by a term that is over, or whether the game has lasted long enough."""
     finish(s, after_turn(s), cx)
     if s.outcome is None and s.turn >= s.rules.longest:

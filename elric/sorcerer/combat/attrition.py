@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from elric.kernel.bits import ones
 from elric.sorcerer.combat.losses import lose_step
 from elric.sorcerer.components.colors import ON_THE_WHEEL, VALUE, WHITE
 from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.units import KIND, MAGICAL, SORCERER
 from elric.sorcerer.position.state import ATTRITION, State, color_of, force, hidden_at, powers_of
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 
 
 def at_risk(s: State, side: int, h: int) -> tuple[int, ...]:
@@ -26,7 +24,7 @@ def at_risk(s: State, side: int, h: int) -> tuple[int, ...]:
     return found
 
 
-def waste(s: State, colors: tuple[int, ...], cx: Any) -> None:
+def waste(s: State, colors: tuple[int, ...], cx: Context) -> None:
     """Each friendly stack in these colors rolls once [5.23, 11.14]; in White it is certain and nobody rolls."""
     grounds = s.cells[WHITE]
     for color in colors:
@@ -52,7 +50,7 @@ class Attrition(Auto):
 
     name = "attrition"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = ATTRITION
         s.struck = 0
         first = cx.chance.pick(ON_THE_WHEEL)

@@ -18,7 +18,7 @@ from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNIT
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Auto, Frame, Sealed, Why, frame, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Sealed, Why, frame, no, push
 
 
 def contested_hexes(s: State) -> list[int]:
@@ -174,7 +174,7 @@ class Declare(Sealed):
                 out.append(Action("hold", (one.hex,)))
         return out
 
-    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
+    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         made = {seat: choices_of(f, seat) for seat in self.seats(s, f)}
         leads = tuple(a.args[0] for acts in made.values() for a in acts if a.verb == "lead")
         attacks = [(seat, a.args[0], a.args[1]) for seat, acts in made.items() for a in acts if a.verb == "attack"]
@@ -212,7 +212,7 @@ def _led(s: State, leads: tuple[int, ...], side: int, h: int) -> int:
     return named[0] if named else default_lead(s, there)
 
 
-def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], cx: Any) -> None:
+def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], cx: Context) -> None:
     """A die for each attack; what comes of them falls on the victims together, when all are rolled [13.0, 13.22]."""
     results: list[tuple[int, int, int, int]] = []
     for side, h, other in [*attacks, *automatic(s)]:
@@ -224,7 +224,7 @@ def roll(s: State, leads: tuple[int, ...], attacks: list[tuple[int, int, int]], 
     fall(s, leads, results, cx)
 
 
-def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, int]], cx: Any) -> None:
+def fall(s: State, leads: tuple[int, ...], results: list[tuple[int, int, int, int]], cx: Context) -> None:
     """The results of a phase fall together: (who attacked, the hex, whom, the result). Pins at once, losses as they can be dealt out."""
     pins: list[tuple[int, int]] = []
     steps: dict[tuple[int, int], int] = {}
@@ -261,11 +261,11 @@ class Falling(Auto):
     name = "blow"
     holds = Struck
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         deal(s, f.blow, cx)
 
 
-def fade(s: State, cx: Any) -> None:
+def fade(s: State, cx: Context) -> None:
     """Depleted magical units in Gray are gone, when the phase begins and when it ends [13.3]."""
     for side in range(MOST_SIDES):
         for u in ones(s.of[side] & s.depleted & MAGICAL):
@@ -279,7 +279,7 @@ class Combat(Auto):
 
     name = "combat"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = COMBAT
         s.struck = 0
         s.ambush = 0
@@ -293,7 +293,7 @@ class Contest(Auto):
 
     name = "contest"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         wanted = tuple((seat, *one) for seat in declarers(s) for one in duties(s, seat))
         if wanted:
             push(s, frame("declare", (), wanted))
@@ -306,7 +306,7 @@ class CombatEnds(Auto):
 
     name = "combat ends"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         fade(s, cx)
         s.ambush = 0
         hooks.run(hooks.AFTER_COMBAT, s, cx)

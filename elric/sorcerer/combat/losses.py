@@ -10,7 +10,7 @@ from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGIC
 from elric.sorcerer.position.notes import Dead, remember
 from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, black_seat, force
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, drop, frame, no, push
 
 POINTS: Final = {FORTRESS: 15, HUMAN: 3}  # for destroying an enemy's [15.1]
 
@@ -45,7 +45,7 @@ def grave(s: State, u: int, worn: bool) -> int:
     return POOL
 
 
-def destroy(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = False) -> None:
+def destroy(s: State, unit: int, by: tuple[int, ...], cx: Context, worn: bool = False) -> None:
     """A counter is eliminated, and whoever struck it has its points, in equal parts [13.25, 15.24]."""
     side, h = s.owner[unit], s.place[unit]
     if unit not in s.hidden:
@@ -62,7 +62,7 @@ def destroy(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = Fals
     off(s, unit, grave(s, unit, worn))
 
 
-def lose_step(s: State, unit: int, by: tuple[int, ...], cx: Any, worn: bool = False) -> None:
+def lose_step(s: State, unit: int, by: tuple[int, ...], cx: Context, worn: bool = False) -> None:
     """A counter loses a step: depleted, or eliminated [13.5]."""
     bit = 1 << unit
     if KIND[unit] in (SORCERER, FORTRESS):
@@ -102,7 +102,7 @@ def _forced(s: State, blow: Blow, these: tuple[int, ...]) -> bool:
     return blow.steps >= steps or (blow.steps == 1 and len({_alike(s, u) for u in these}) == 1)
 
 
-def deal(s: State, blow: Blow, cx: Any) -> None:
+def deal(s: State, blow: Blow, cx: Context) -> None:
     """Deal losses out as far as nobody has to be asked; then the owner is."""
     while blow.steps and (these := rank(s, blow)):
         if not _forced(s, blow, these):
@@ -113,7 +113,7 @@ def deal(s: State, blow: Blow, cx: Any) -> None:
 
 
 def strike(
-    s: State, side: int, h: int, result: int, lead: int, by: tuple[int, ...], cx: Any, surprise: bool = False
+    s: State, side: int, h: int, result: int, lead: int, by: tuple[int, ...], cx: Context, surprise: bool = False
 ) -> None:
     """A result falls on a side's force in a hex: pinned, or so many steps."""
     if result < 0:
@@ -122,14 +122,14 @@ def strike(
         deal(s, Blow(LOSSES, side, h, result, lead, by, surprise), cx)
 
 
-def pin(s: State, side: int, h: int, cx: Any) -> None:
+def pin(s: State, side: int, h: int, cx: Context) -> None:
     """The whole force is pinned [13.5]."""
     for u in force(s, side, h):
         s.pinned |= 1 << u
     cx.tell("pinned", seat=side, hex=h)
 
 
-def befall(s: State, u: int, result: int, cx: Any) -> None:
+def befall(s: State, u: int, result: int, cx: Context) -> None:
     """A result falls on one Sorcerer alone, two steps too: of a Seal [19.25], of a new spell [25.2]."""
     if result < 0:
         s.pinned |= 1 << u
@@ -165,7 +165,7 @@ class Losses(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("lose", (u,)) for u in rank(s, x)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         lose_step(s, a.args[0], f.by, cx)
         deal(s, f._replace(steps=f.steps - 1), cx)
@@ -201,7 +201,7 @@ class Shield(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("lead", (u,)) for u in force(s, x.side, x.hex) if KIND[u] == SORCERER]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         push(s, frame("flight", f.side, f.hex, f.color, f.throwers, a.args[0]))
 

@@ -13,7 +13,7 @@ from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import LINE_NAMES, NAMES
 from elric.sorcerer.components.table import PIN, column
 from elric.sorcerer.components.units import KIND, SORCERER, UNITS
-from elric.sorcerer.components.words import capital, listed, the, units
+from elric.sorcerer.components.words import an, capital, listed, the, units
 from elric.sorcerer.lab.battle import Battle
 from elric.sorcerer.lab.fills import faces
 from elric.sorcerer.lab.law import Ending, Law
@@ -29,7 +29,7 @@ def bolts(b: Battle) -> str:
     """The Bolts that are flung first: "3 Yellow Bolts"."""
     colors = [NAMES[v.color].capitalize() for v in b.bolts]
     kinds = dict.fromkeys(colors)
-    return listed([f"{colors.count(c)} {c} Bolts" if colors.count(c) > 1 else f"a {c} Bolt" for c in kinds])
+    return listed([f"{colors.count(c)} {c} Bolts" if colors.count(c) > 1 else f"{an(c)} Bolt" for c in kinds])
 
 
 def title(battle: Battle) -> str:

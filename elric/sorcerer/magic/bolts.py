@@ -16,7 +16,7 @@ from elric.sorcerer.movement.prices import can_pay, factor, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import flux, who_is_cloaked
 from elric.sorcerer.position.state import State, enemies_in, foes, here_of, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, always, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Step, Why, always, drop, frame, no, push
 
 PRICE: Final = 5
 FLING: Final = Action("fling")
@@ -118,7 +118,7 @@ class Aim(NamedTuple):
     throwers: tuple[int, ...]
 
 
-def fling_at(s: State, args: tuple[int, ...], cx: Any) -> None:
+def fling_at(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He announces a Bolt and pays; others who can make the same may join [7.12]."""
     h, color, other = args
     u = s.hand[0]
@@ -158,7 +158,7 @@ class Volley(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("join", (u,)) for u in helpers(s, x)), FLING]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         if a.verb == "join":
             pay(s, a.args[0], PRICE)
@@ -202,7 +202,7 @@ class Flight(Auto):
     name = "flight"
     holds = Flying
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         met = odds(s, f.side, f.hex, f.color, f.throwers, f.lead)
         die = cx.die()
         result = met.result(die)

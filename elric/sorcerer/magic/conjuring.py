@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
@@ -14,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Conjured, flux, set_note
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import State, foes, here_of, hidden_at, powers_of, put
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 KINDS: Final = tuple(CREATURES)  # by the number of the creature in an action
 PRICE: Final = {kind: STRENGTH[POOL[kind, 0][0]][0] for kind in KINDS}  # its strength [6.51]
@@ -103,7 +103,7 @@ def may_conjure(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE[kind], why) and ok
 
 
-def conjure(s: State, args: tuple[int, ...], cx: Any) -> None:
+def conjure(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A new unit stands in the Sorcerer's hex, and may move at once. One conjured by an unseen Sorcerer is seen [20.4]."""
     k, c = args
     u, kind = s.hand[0], KINDS[k]

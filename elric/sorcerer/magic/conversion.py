@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD
@@ -14,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import paint as lay
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 PRICE: Final = ALLOWANCE[0][0]
 CONVERT: Final = tuple(Action("convert", (c,)) for c in range(WHITE + 1))
@@ -66,7 +66,7 @@ def may_convert(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE, why) and ok
 
 
-def convert(s: State, args: tuple[int, ...], cx: Any) -> None:
+def convert(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He spends everything; a vortex or a city changes nothing [9.33]."""
     u = s.hand[0]
     h = here_of(s, u)
@@ -81,7 +81,7 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
     return [CONVERT[c] for c in ones(able) if may_convert(s, None, (c,), None)]
 
 
-def take_effect(s: State, cx: Any) -> None:
+def take_effect(s: State, cx: Context) -> None:
     """The end of the phase [9.11]: the hexes have their new colors; one that loses its color has no fortress of it any more to lose."""
     for h, color, _ in s.turning:
         lay(s, h, color)

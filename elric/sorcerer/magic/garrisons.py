@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.sorcerer.components.units import DEMON, FORTRESS, KIND, UNITS
 from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, force, here_of, powers_of
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 PRICE: Final = 15
 
@@ -38,7 +38,7 @@ def may_garrison(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE, why) and ok
 
 
-def garrison(s: State, args: tuple[int, ...], cx: Any) -> None:
+def garrison(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is inside."""
     u, v = s.hand[0], args[0]
     pay(s, u, PRICE)
@@ -53,14 +53,14 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
     return [Action("garrison", (v,)) for v in s.piles[h] if may_garrison(s, None, (v,), None)]
 
 
-def empty_fallen(s: State, cx: Any) -> None:
+def empty_fallen(s: State, cx: Context) -> None:
     """Who is inside a fortress that is lost is inside no more."""
     for u in range(len(KIND)):
         if s.inside >> u & 1 and (s.place[u] < 0 or castle(s, s.owner[u], s.place[u]) < 0):
             s.inside &= ~(1 << u)
 
 
-def after(s: State, cx: Any) -> None:
+def after(s: State, cx: Context) -> None:
     """Asked when a phase ends, and only while somebody is inside."""
     if s.inside:
         empty_fallen(s, cx)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.sorcerer.components.units import COUNT, HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.movement.prices import can_pay, factor, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.state import State, color_of, foes, force, here_of, hidden_at, powers_of
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 OTHERS, SELF, PINS = 2, 3, 3  # points [6.61]
 RESTORE: Final = tuple(Action("restore", (u,)) for u in range(COUNT))
@@ -50,7 +50,7 @@ def may_restore(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, OTHERS, why) and ok
 
 
-def restore(s: State, args: tuple[int, ...], cx: Any) -> None:
+def restore(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is whole again; who had spent points keeps the lower allowance for this phase."""
     u, v = s.hand[0], args[0]
     pay(s, u, OTHERS)
@@ -73,7 +73,7 @@ def may_mend(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, SELF, why) and ok
 
 
-def mend(s: State, args: tuple[int, ...], cx: Any) -> None:
+def mend(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He will be whole when the phase ends."""
     pay(s, s.hand[0], SELF)
     s.mending |= 1 << s.hand[0]
@@ -95,7 +95,7 @@ def may_unpin(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PINS, why) and ok
 
 
-def unpin(s: State, args: tuple[int, ...], cx: Any) -> None:
+def unpin(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All whom he can free are free."""
     u = s.hand[0]
     pay(s, u, PINS)

@@ -15,7 +15,7 @@ from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import who_is_cloaked
 from elric.sorcerer.position.state import State, foes, force, here_of, hidden_at, powers_of
-from elric.sorcerer.position.steps import Action, Auto, Frame, Step, Why, drop, no, push
+from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Step, Why, drop, no, push
 
 PRICE: Final = 5
 RUN: Final = 3  # hexes [8.11]
@@ -30,7 +30,7 @@ def safe(s: State, side: int, h: int, there: Iterable[int]) -> bool:
     return s.ground[h] == GRAY or any(SEVERAL >> u & 1 and u != SHIR for u in there)
 
 
-def strike(s: State, where: int, units: tuple[int, ...], cx: Any) -> None:
+def strike(s: State, where: int, units: tuple[int, ...], cx: Context) -> None:
     """A vortex strikes some counters in a hex [8.2, 8.21]; nobody scores for it [15.23]: humans and one-color Sorcerers lose a step, magical units are gone."""
     for side in range(MOST_SIDES):
         mine = tuple([u for u in units if s.owner[u] == side])
@@ -52,7 +52,7 @@ def strike(s: State, where: int, units: tuple[int, ...], cx: Any) -> None:
                 lose_step(s, u, (), cx)
 
 
-def walk_in(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def walk_in(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """Counters have come to a hex: a vortex there strikes them at once [6.37, 8.23]; its maker is safe from it in the phase in which he
     made it [8.0]."""
     h = here_of(s, hand[0])
@@ -97,7 +97,7 @@ def _can_make(s: State, u: int, h: int) -> bool:
     )  # fmt: skip
 
 
-def make(s: State, args: tuple[int, ...], cx: Any) -> None:
+def make(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A vortex rises where the Sorcerer stands."""
     u = s.hand[0]
     h = here_of(s, u)
@@ -124,7 +124,7 @@ def may_quench(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok and can_pay(s, u, 0 if u == SHIR else PRICE, why)
 
 
-def quench(s: State, args: tuple[int, ...], cx: Any) -> None:
+def quench(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The vortex in his hex is destroyed [8.31]; Shir pays nothing [21.2]."""
     u = s.hand[0]
     h = here_of(s, u)
@@ -151,7 +151,7 @@ class Storm(NamedTuple):
     young: tuple[int, ...]
 
 
-def run(s: State, where: int, cx: Any) -> tuple[int, ...]:
+def run(s: State, where: int, cx: Context) -> tuple[int, ...]:
     """One vortex runs [8.1, 8.11]; the hexes of its children."""
     die = cx.die()
     direction = BOARD.towards[die - 1]
@@ -186,7 +186,7 @@ class Vortexes(Auto):
 
     name = "vortexes"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         push(s, Storm(RUNNING, s.vortex, ()))
 
 
@@ -196,7 +196,7 @@ class Running(Auto):
     name = "running"
     holds = Storm
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         todo, young = f.todo, f.young
         while young or todo:
             if young:
@@ -231,7 +231,7 @@ class Whirl(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("whirl", (h,)) for h in ones(x.todo)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         (h,) = a.args
         drop(s)
         push(s, Storm(RUNNING, f.todo & ~(1 << h), run(s, h, cx)))

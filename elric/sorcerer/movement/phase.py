@@ -23,7 +23,7 @@ from elric.sorcerer.position.notes import free_stones, lie_down, who_is_cloaked
 from elric.sorcerer.position.state import GONE, POOL, State, here_of, hidden_at, stackers
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.state import move as go
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, OfSide, Step, Why, always, drop, frame, no, push
 
 HALT: Final = Action("halt")
 END: Final = Action("end")
@@ -107,7 +107,7 @@ class Movement(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*TAKE, END]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "take":
             s.hand = a.args
             push(s, frame("march"))
@@ -138,7 +138,7 @@ class Excess(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("discard", (u,)) for h in crowds(s, x.side) for u in stackers(s, x.side, h)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         (u,) = a.args
         cx.tell("given up", seat=s.owner[u], unit=u)
         off(s, u, POOL if MAGICAL >> u & 1 else GONE)
@@ -237,7 +237,7 @@ class March(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return self.legal(s, x)
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         verb, args = a
         if verb == "step":
             walk(s, args[0], cx)
@@ -264,7 +264,7 @@ def lay_all(s: State, h: int) -> None:
     s.load = ()
 
 
-def walk(s: State, there: int, cx: Any) -> None:
+def walk(s: State, there: int, cx: Context) -> None:
     """Those in hand go to a hex beside theirs, and pay."""
     hand, side = s.hand, s.owner[s.hand[0]]
     here = here_of(s, hand[0])
@@ -288,7 +288,7 @@ def walk(s: State, there: int, cx: Any) -> None:
         lay_all(s, there)
 
 
-def arrive(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def arrive(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """Counters have come from a hex to another: whatever waits there."""
     for hook in hooks.ENTERED:
         hook(s, hand, here, cx)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL
@@ -14,7 +13,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, noted
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
 from elric.sorcerer.position.state import move as go
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 
 def doors(s: State, u: int) -> int:
@@ -107,7 +106,7 @@ def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def teleport(s: State, args: tuple[int, ...], cx: Any) -> None:
+def teleport(s: State, args: tuple[int, ...], cx: Context) -> None:
     """He is there [6.21]; he may go on by any means [6.23]."""
     (there,) = args
     hand = s.hand

@@ -17,7 +17,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Frame, Step, Why, always, drop, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
 
 WAIT = Action("wait")
@@ -41,7 +41,7 @@ class Spring(NamedTuple):
     sudden: bool
 
 
-def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def entered(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """[23.2] Everybody with somebody in hiding is asked, one after another."""
     if not s.hidden or not s.rules.assassins or not s.hand:
         return
@@ -79,7 +79,7 @@ class Lurk(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("spring", (u,)) for u in hidden_infantry(s, x.side)), WAIT]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         if a.verb == "wait":
             return
@@ -99,7 +99,7 @@ class Spoil(Lurk):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("spoil", (u,)) for u in hidden_infantry(s, x.side)), WAIT]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
@@ -107,7 +107,7 @@ class Spoil(Lurk):
             note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])
 
 
-def fall_upon(s: State, cx: Any) -> None:
+def fall_upon(s: State, cx: Context) -> None:
     """The end of the movement phase [23.0, 23.3]: double strength, resolved as any attack, and the Sorcerer loses first."""
     springs = noted(s, Spring)
     forget(s, (Spring,))
@@ -148,7 +148,7 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def hide(s: State, args: tuple[int, ...], cx: Any) -> None:
+def hide(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is gone from the map, for nothing; who comes from under a Cloak was gone before, and nobody is told."""
     u, (h,) = s.hand[0], args
     if u in who_is_cloaked(s):

@@ -13,7 +13,7 @@ from elric.sorcerer.movement.prices import can_pay, pay, points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Kept, forget, note_instead, noted
 from elric.sorcerer.position.state import HIDDEN, State, here_of, powers_of, take_out
-from elric.sorcerer.position.steps import Action, Frame, OfSide, Step, Why, always, drop, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, OfSide, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out
 
 PRICE, KEEPING = 3, 1  # points a unit [6.62, 20.1, 20.2]
@@ -51,7 +51,7 @@ def may_cloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, price(s), why) and ok
 
 
-def cast(s: State, args: tuple[int, ...], cx: Any) -> None:
+def cast(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The unit is gone from the map."""
     u, v = s.hand[0], args[0]
     pay(s, u, price(s))
@@ -74,14 +74,14 @@ def may_uncloak(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     )
 
 
-def uncloak(s: State, args: tuple[int, ...], cx: Any) -> None:
+def uncloak(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It is seen again."""
     come_out(s, args[0], cx)
     s.hand = s.hand[:1]
     tidy(s, cx)
 
 
-def tidy(s: State, cx: Any) -> None:
+def tidy(s: State, cx: Context) -> None:
     """Who is not with his Sorcerer any more appears [20.3]; who is lost is under no Cloak."""
     if Cloak not in s.notes:
         return
@@ -93,13 +93,13 @@ def tidy(s: State, cx: Any) -> None:
     note_instead(s, Cloak, [one for one in rest if one.units])
 
 
-def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def came(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     tidy(s, cx)
     if len({v in s.hidden for v in s.hand}) > 1:
         s.hand = s.hand[:1]
 
 
-def keep(s: State, cx: Any) -> None:
+def keep(s: State, cx: Context) -> None:
     """[20.2] The beginning of a movement phase: a point for each unit under it, or it appears; everything else costs double."""
     tidy(s, cx)
     kept = []
@@ -116,7 +116,7 @@ def keep(s: State, cx: Any) -> None:
     tidy(s, cx)
 
 
-def ended(s: State, cx: Any) -> None:
+def ended(s: State, cx: Context) -> None:
     forget(s, (Kept,))
     tidy(s, cx)
 
@@ -161,7 +161,7 @@ class Veil(Step):
         casts = [Action("cloak", (v,)) for v in with_him(s, s.hand[0])] if s.hand else []
         return [*casts, *(Action("take", (u,)) for u in mine if KIND[u] == SORCERER), Action("start")]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         if a.verb == "take":
             s.hand = a.args
         elif a.verb == "cloak":
@@ -174,7 +174,7 @@ class Veil(Step):
 VEIL = Veil()
 
 
-def set_up(s: State, cx: Any) -> None:
+def set_up(s: State, cx: Context) -> None:
     """A side has set up its last counter."""
     if s.rules.cloak and any(may_lead(s, VEIL.frame(s.player), (u,), None) for u in ones(s.of[s.player])):
         push(s, VEIL.frame(s.player))

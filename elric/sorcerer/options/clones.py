@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import WHEEL, WHITE
@@ -12,7 +12,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Clones, forget, note_instead, noted, remember, strike_out
 from elric.sorcerer.position.state import GONE, POOL, State, foes, here_of, put
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 CLONE, MERGE = Action("clone"), Action("merge")
 ALL: Final = ALLOWANCE[0][0]
@@ -74,7 +74,7 @@ def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def clone(s: State, args: tuple[int, ...], cx: Any) -> None:
+def clone(s: State, args: tuple[int, ...], cx: Context) -> None:
     """One-color Sorcerers stand in his place, and have spent their points; they do what others do [22.2]."""
     u = s.hand[0]
     h, side = s.place[u], s.owner[u]
@@ -120,7 +120,7 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def merge(s: State, args: tuple[int, ...], cx: Any) -> None:
+def merge(s: State, args: tuple[int, ...], cx: Context) -> None:
     """They spend everything [6.62]; it takes a phase, and one more for each that is lost [22.4]."""
     whole = whole_of(s, s.hand[0])
     for v in living_clones(s, whole):
@@ -129,7 +129,7 @@ def merge(s: State, args: tuple[int, ...], cx: Any) -> None:
     remember(s, Merging(whole))
 
 
-def take_effect(s: State, cx: Any) -> None:
+def take_effect(s: State, cx: Context) -> None:
     """The end of the phase: a step nearer, or whole again."""
     now = [one.whole for one in noted(s, Merging)]
     forget(s, (Merging,))

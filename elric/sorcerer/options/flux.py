@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import ON_THE_WHEEL
 from elric.sorcerer.position import hooks
@@ -11,7 +10,7 @@ from elric.sorcerer.position.notes import Flux, set_note
 from elric.sorcerer.position.state import State, repaint
 
 
-def draw(s: State, cx: Any) -> None:
+def draw(s: State, cx: Context) -> None:
     """[24.0, 24.1] The markers of that color on converted hexes are gone for good; the hexes are what they were printed."""
     if not s.rules.flux:
         return

@@ -4,7 +4,7 @@ stand with those of all others; here is what he alone does."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from elric.sorcerer.components.colors import GRAY, WHITE
 from elric.sorcerer.components.units import SHIR, STRENGTH, UNITS
@@ -14,7 +14,7 @@ from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
 from elric.sorcerer.position.state import GONE, State, here_of, put
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 STRIKE, LEAVE = Action("strike"), Action("leave-vortex")
 PRICE: Final = STRENGTH[next(u for u, unit in enumerate(UNITS) if unit.kind == 1)][0]  # of infantry [21.5]
@@ -35,7 +35,7 @@ class Undead(NamedTuple):
     unit: int
 
 
-def came(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def came(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """A hex that he has entered he may strike once, and leave a vortex in."""
     if SHIR in hand:
         set_note(s, BlackWay(here_of(s, SHIR)))
@@ -55,7 +55,7 @@ def may_strike(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def blow(s: State, args: tuple[int, ...], cx: Any) -> None:
+def blow(s: State, args: tuple[int, ...], cx: Context) -> None:
     """Everybody in the hex but himself is struck as by a vortex."""
     h = here_of(s, SHIR)
     set_note(s, BlackWay(h, True))
@@ -76,7 +76,7 @@ def may_leave(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def leave(s: State, args: tuple[int, ...], cx: Any) -> None:
+def leave(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A vortex, for nothing."""
     h = here_of(s, SHIR)
     s.vortex |= 1 << h
@@ -96,7 +96,7 @@ def may_raise(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return can_pay(s, u, PRICE, why) and ok
 
 
-def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
+def rise(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It fights for him."""
     (v,) = args
     pay(s, SHIR, PRICE)
@@ -107,7 +107,7 @@ def rise(s: State, args: tuple[int, ...], cx: Any) -> None:
     cx.tell("raised", seat=s.player, unit=v, hex=h)
 
 
-def crumble(s: State, cx: Any) -> None:
+def crumble(s: State, cx: Context) -> None:
     """[21.5] Who is not with him when a combat phase ends is dead again."""
     for one in noted(s, Undead):
         v = one.unit
@@ -117,7 +117,7 @@ def crumble(s: State, cx: Any) -> None:
     note_instead(s, Undead, [one for one in noted(s, Undead) if here_of(s, one.unit) >= 0])
 
 
-def before_move(s: State, cx: Any) -> None:
+def before_move(s: State, cx: Context) -> None:
     """What he has entered he has entered in this phase."""
     forget(s, (BlackWay,))
 

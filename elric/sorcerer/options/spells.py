@@ -12,7 +12,7 @@ from elric.sorcerer.components.units import SEVERAL, SHIR
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, noted, remember, strike_out
 from elric.sorcerer.position.state import State
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 TRIES: Final = tuple(LINE_NAMES.index(name) for name in ("Best", "Good", "Neutral"))
 KNOWN: Final = 2  # tries for a spell that somebody has found [25.2]
@@ -69,7 +69,7 @@ def may_study(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def study(s: State, args: tuple[int, ...], cx: Any) -> None:
+def study(s: State, args: tuple[int, ...], cx: Context) -> None:
     """A try: an attack on Best, then Good, then Neutral, at minus the order; two steps too [25.2]."""
     (order,) = args
     u, seat = s.hand[0], s.player

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from elric.kernel.steps import Check
 from elric.sorcerer.components.units import SORCERERS, UNITS
 from elric.sorcerer.position.state import State
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 
 Deed = Callable[[State, tuple[int, ...], Any], None]
 Offer = Callable[[State, int, int], Sequence[Action]]
@@ -110,7 +110,7 @@ def tasks_of(s: State, sorcerer: bool) -> tuple[Task, ...]:
     return every if sorcerer else anybody
 
 
-def run(hooks: Sequence[Hook], s: State, cx: Any) -> None:
+def run(hooks: Sequence[Hook], s: State, cx: Context) -> None:
     """Everything that a moment brings."""
     for hook in hooks:
         hook(s, cx)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from elric.kernel import sealed, steps
+from elric.kernel.context import Context
 from elric.kernel.rules import always, drop, no, push
 from elric.kernel.steps import Action, Frame
 from elric.kernel.verdict import Why
@@ -50,5 +51,5 @@ def frame(name: str, *data: Any) -> Frame:
 
 
 __all__ = [
-    "BOOK", "Action", "Auto", "Frame", "OfSide", "Sealed", "SealedFrame", "Step", "Why", "always", "drop", "frame", "no", "push"
+    "BOOK", "Action", "Auto", "Context", "Frame", "OfSide", "Sealed", "SealedFrame", "Step", "Why", "always", "drop", "frame", "no", "push"
 ]  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from elric.kernel.context import Context
 from elric.sorcerer.components.board import INDEX
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.components.units import FORTRESSES, HUMANS
@@ -16,7 +17,7 @@ TOWNS: Final = (INDEX["1313"], INDEX["1710"])  # Demma and Riddella-Bes [18.32]
 CITIES, FALN = 0, 1
 
 
-def balt_comes_home(s: State, cx: Any) -> None:
+def balt_comes_home(s: State, cx: Context) -> None:
     """[18.23] From the sixth turn on a die below half the number of the turn ends the game."""
     if s.scenario.early_end and s.scenario.early_end <= s.turn < s.scenario.turns:
         die = cx.die()
@@ -40,7 +41,7 @@ def holds(s: State, town: int) -> bool:
     return any(HUMANS >> u & 1 and not (s.depleted | s.pinned) >> u & 1 for u in force(s, CITIES, town))
 
 
-def after_combat(s: State, cx: Any) -> None:
+def after_combat(s: State, cx: Context) -> None:
     """[18.34] A town is captured when it is held at the end of two joint combat phases running."""
     if s.scenario.story != "uprising":
         return
@@ -57,7 +58,7 @@ def fortress_lost(s: State, side: int) -> bool:
     return (s.of[side] & FORTRESSES).bit_count() < len(s.scenario.sides[side].fortresses)
 
 
-def at_rest(s: State, cx: Any) -> None:
+def at_rest(s: State, cx: Context) -> None:
     """[18.32] A fortress that falls decides at once; one of each side together is a draw. [18.42] So does the last White hex."""
     if s.scenario.story == "uprising" and s.alive == 3:
         lost = [side for side in (CITIES, FALN) if fortress_lost(s, side)]
@@ -70,7 +71,7 @@ def at_rest(s: State, cx: Any) -> None:
         judge(s, "18.42", cx)
 
 
-def after_turn(s: State, cx: Any) -> None:
+def after_turn(s: State, cx: Context) -> None:
     """[18.32, 18.42] The last turn."""
     if not s.scenario.turns or s.turn < s.scenario.turns:
         return

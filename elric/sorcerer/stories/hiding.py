@@ -9,7 +9,7 @@ from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
-from elric.sorcerer.position.steps import Action, Frame, Sealed, SealedFrame, Why, always, frame, no, push
+from elric.sorcerer.position.steps import Action, Context, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
 WAIT = Action("wait")
 
@@ -61,7 +61,7 @@ class Ambush(Sealed):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [*(Action("reveal", (u,)) for u in who_may_come_out(s, s.seat)), WAIT]
 
-    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
+    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
         for seat, u in out:
             h = s.hidden[u]
@@ -81,7 +81,7 @@ def uncover(s: State, u: int) -> None:
     note_instead(s, Cloak, [Cloak(one.caster, tuple(v for v in one.units if v != u)) for one in noted(s, Cloak)])
 
 
-def come_out(s: State, u: int, cx: Any) -> None:
+def come_out(s: State, u: int, cx: Context) -> None:
     """It stands on the map."""
     if u not in who_is_cloaked(s) and Revealed(u) not in noted(s, Revealed):
         remember(s, Revealed(u))
@@ -101,12 +101,12 @@ class Emerge(Ambush):
         return (s.player,) if hidden_infantry(s, s.player) else ()
 
 
-def before_combat(s: State, cx: Any) -> None:
+def before_combat(s: State, cx: Context) -> None:
     if s.hidden and any(who_may_come_out(s, seat) for seat in s.order if s.alive >> seat & 1):
         push(s, frame("ambush", ()))
 
 
-def before_move(s: State, cx: Any) -> None:
+def before_move(s: State, cx: Context) -> None:
     if s.hidden and hidden_infantry(s, s.player):
         push(s, frame("emerge", ()))
 

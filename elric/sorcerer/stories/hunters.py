@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
+from elric.kernel.context import Context
 from elric.kernel.memo import kept
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.units import DRAGON, KIND, SORCERERS
@@ -38,7 +39,7 @@ def price(s: State, u: int, there: int) -> int:
     return exit_price(s, u, here, (u,)) + prices_of_sides(s, u)[kind] + extra
 
 
-def advance(s: State, unit: int, there: int, cx: Any) -> bool:
+def advance(s: State, unit: int, there: int, cx: Context) -> bool:
     """Go a hex if the points last, and whether it went and is still there [6.34]."""
     here, cost = s.place[unit], price(s, unit, there)
     if s.pinned >> unit & 1 or cost > points_to_spend(s, unit):
@@ -76,7 +77,7 @@ def nearer(s: State, u: int, target: int) -> list[int]:
     return [n for cost, n in able if cost == best < FAR]
 
 
-def draw(things: list[int], cx: Any) -> int:
+def draw(things: list[int], cx: Context) -> int:
     """One of some things at random; what there is one of is no question."""
     found: int = things[cx.chance.pick(len(things))] if len(things) > 1 else things[0]
     return found

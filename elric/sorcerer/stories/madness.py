@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from elric.kernel.context import Context
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import WHITE
 from elric.sorcerer.position import hooks
@@ -15,29 +16,29 @@ PAIRN, ISYA, MAD = range(3)
 STORY: Final = "madness"
 
 
-def roll_colors(s: State, cx: Any) -> None:
+def roll_colors(s: State, cx: Context) -> None:
     """[19.33] The color of Fane, his fortress and his units for this phase."""
     s.fane = cx.die() - 1
     cx.tell("madness", color=s.fane)
 
 
-def before_combat(s: State, cx: Any) -> None:
+def before_combat(s: State, cx: Context) -> None:
     if s.scenario.story == STORY and s.alive >> MAD & 1:
         roll_colors(s, cx)
 
 
-def before_move(s: State, cx: Any) -> None:
+def before_move(s: State, cx: Context) -> None:
     if s.scenario.story == STORY and s.player == MAD:
         roll_colors(s, cx)
 
 
-def calm(s: State, cx: Any) -> None:
+def calm(s: State, cx: Context) -> None:
     """Between those phases they are White."""
     if s.scenario.story == STORY:
         s.fane = WHITE
 
 
-def after_turn(s: State, cx: Any) -> None:
+def after_turn(s: State, cx: Context) -> None:
     """[19.32] More than half of the White hexes, or not; with Fane lost the one who converted more has won (R62)."""
     if s.scenario.story != STORY or s.turn < s.scenario.turns:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.combat.losses import befall
@@ -25,7 +25,7 @@ from elric.sorcerer.position.notes import (
     sealed_stones,
 )
 from elric.sorcerer.position.state import NOBODY, State, here_of, powers_of, sides_at
-from elric.sorcerer.position.steps import Action, Why, no
+from elric.sorcerer.position.steps import Action, Context, Why, no
 from elric.sorcerer.turn.victory import end
 
 STORY: Final = "stones"
@@ -38,7 +38,7 @@ LAY: Final = tuple(Action("lay", (c,)) for c in range(6))
 UNSEAL: Final = tuple(Action("unseal", (n,)) for n in range(MOST_POINTS + 1))
 
 
-def deal(s: State, cx: Any) -> None:
+def deal(s: State, cx: Context) -> None:
     """[19.23] Nine Stones in each of three colors are mixed and lie under Seals, three in each city but one."""
     if s.scenario.story != STORY:
         return
@@ -66,7 +66,7 @@ def may_unseal(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def unseal(s: State, args: tuple[int, ...], cx: Any) -> None:
+def unseal(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The top Seal breaks, and strikes him alone: on Best, at zero less what he spends; two steps too."""
     (n,) = args
     u = s.hand[0]
@@ -114,7 +114,7 @@ def may_lift(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return ok
 
 
-def lift(s: State, args: tuple[int, ...], cx: Any) -> None:
+def lift(s: State, args: tuple[int, ...], cx: Context) -> None:
     """The first in hand carries it from now on."""
     (color,) = args
     h = here_of(s, s.hand[0])
@@ -130,7 +130,7 @@ def may_lay(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     return args[0] in s.load or no(why, "19.26", "He carries no such Stone.", "Choose one that he carries.")
 
 
-def lay(s: State, args: tuple[int, ...], cx: Any) -> None:
+def lay(s: State, args: tuple[int, ...], cx: Context) -> None:
     """It lies down."""
     h = here_of(s, s.hand[0])
     stones = list(s.load)
@@ -154,7 +154,7 @@ def controlled_stones(s: State, seat: int) -> dict[int, int]:
     return {one.hex: n for one in noted(s, Lying) if (n := one.stones.count(seeks)) and sides_at(s, one.hex) == [seat]}
 
 
-def at_rest(s: State, cx: Any) -> None:
+def at_rest(s: State, cx: Context) -> None:
     """[19.28] Six in a hex of his color within two of the gate, the Sorcerer there."""
     if s.scenario.story != STORY:
         return
@@ -166,7 +166,7 @@ def at_rest(s: State, cx: Any) -> None:
             end(s, seat, "stones", "19.28", f"{s.scenario.name(seat)} wins: six Stones lie at the gate.", cx)
 
 
-def after_turn(s: State, cx: Any) -> None:
+def after_turn(s: State, cx: Context) -> None:
     """[19.28] From turn ten on all roll: if each is above the Stones that he controls, Ussa's charms are gone."""
     if s.scenario.story != STORY or s.turn < LAST_TURN:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES, SOUTH
@@ -15,7 +15,7 @@ from elric.sorcerer.position.notes import Fallen, noted, remember
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, force, put
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import lift as off
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 from elric.sorcerer.stories.hunters import advance, draw
 from elric.sorcerer.turn.sequence import fresh_phase
 from elric.sorcerer.turn.victory import end
@@ -38,7 +38,7 @@ def standing_cities(s: State, row: int = -1) -> list[int]:
     return [h for h in CITIES if h not in fallen and row in (-1, column(h))]
 
 
-def begin(s: State, cx: Any) -> None:
+def begin(s: State, cx: Context) -> None:
     """[17.24] The dragons of five colors go into the cup; demonic infantry waits beside it."""
     if s.scenario.story == TIDE:
         for c in FIENDS:
@@ -46,7 +46,7 @@ def begin(s: State, cx: Any) -> None:
                 s.place[u] = CUP
 
 
-def before_turn(s: State, cx: Any) -> None:
+def before_turn(s: State, cx: Context) -> None:
     """[17.23] The Tide comes and moves first, in one phase."""
     if s.scenario.story == TIDE:
         push(s, frame("tide"), frame("attrition"), frame("rest"), frame("combat"))
@@ -57,7 +57,7 @@ class Tide(Auto):
 
     name = "tide"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = MOVEMENT
         fresh_phase(s)
         if s.turn == 1 or not s.turn % EVERY:
@@ -69,7 +69,7 @@ class Tide(Auto):
         fresh_phase(s)
 
 
-def wave(s: State, cx: Any) -> None:
+def wave(s: State, cx: Context) -> None:
     """[17.24] A random dragon in each open row, with demonic infantry of its color; when no dragon is left anywhere, demonic
     infantry alone."""
     for entry in BOARD.entries:
@@ -88,7 +88,7 @@ def wave(s: State, cx: Any) -> None:
                 come(s, draw(demons, cx), entry, cx)
 
 
-def come(s: State, u: int, h: int, cx: Any) -> None:
+def come(s: State, u: int, h: int, cx: Context) -> None:
     """It appears, and a third of its allowance is spent."""
     put(s, u, h, 1 + COLOR[u])
     s.spent[u] = ALLOWANCE[u][0] // THIRD
@@ -107,7 +107,7 @@ def holds(s: State, h: int) -> bool:
     )
 
 
-def march(s: State, u: int, cx: Any) -> None:
+def march(s: State, u: int, cx: Context) -> None:
     """[17.25] Straight on to the limit, and never beyond the last city of the row."""
     last = max((h for h in CITIES if column(h) == column(s.place[u])), default=-1)
     while s.place[u] < last and not holds(s, s.place[u]):
@@ -116,7 +116,7 @@ def march(s: State, u: int, cx: Any) -> None:
             return
 
 
-def after_combat(s: State, cx: Any) -> None:
+def after_combat(s: State, cx: Context) -> None:
     """[17.26] A city with enemies and without humans falls; they go back to the pool. [17.24] So do those of a row without cities."""
     if s.scenario.story != TIDE:
         return
@@ -147,7 +147,7 @@ def fiends_left(s: State) -> bool:
     return coming or any(s.of[1 + c] for c in FIENDS)
 
 
-def after_turn(s: State, cx: Any) -> None:
+def after_turn(s: State, cx: Context) -> None:
     """[17.22] All fiends destroyed, no win in reach, or enough turns (R60): the count."""
     if s.scenario.story != TIDE:
         return

@@ -13,7 +13,7 @@ from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Toured, note_instead, noted, remember, set_note, the_note
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, put
-from elric.sorcerer.position.steps import Auto, Frame, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
 from elric.sorcerer.stories.hunters import advance, draw, nearer, quarry
 from elric.sorcerer.turn.sequence import fresh_phase
 from elric.sorcerer.turn.victory import end
@@ -51,7 +51,7 @@ class FirstColor(NamedTuple):
     color: int = 0
 
 
-def begin(s: State, cx: Any) -> None:
+def begin(s: State, cx: Context) -> None:
     """[17.14] All mobile units but White ones and Green demonic infantry go into the cup, and ten vortexes."""
     if s.scenario.story != TOUR:
         return
@@ -61,7 +61,7 @@ def begin(s: State, cx: Any) -> None:
     remember(s, Toured(HOME))
 
 
-def select(s: State, cx: Any) -> None:
+def select(s: State, cx: Context) -> None:
     """[17.14] Four are drawn, and a die says whose color moves first."""
     if s.scenario.story != TOUR:
         return
@@ -92,7 +92,7 @@ class ColorTurn(NamedTuple):
     last: bool
 
 
-def colors(s: State, cx: Any) -> None:
+def colors(s: State, cx: Context) -> None:
     """[17.13] When the Sorcerer has had his phases, each color that is drawn or on the map has its own, in order from the die."""
     if s.scenario.story != TOUR:
         return
@@ -109,7 +109,7 @@ class ColorMoves(Auto):
     name = "color moves"
     holds = ColorTurn
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.phase = MOVEMENT
         fresh_phase(s)
         side, target = 1 + f.color, quarry(s)
@@ -127,7 +127,7 @@ class ColorMoves(Auto):
         push(s, *storms, frame("attrition"), frame("rest"), frame("combat"))
 
 
-def appear(s: State, u: int, side: int, target: int, cx: Any) -> None:
+def appear(s: State, u: int, side: int, target: int, cx: Context) -> None:
     """[17.16] In the nearest hex of its color, where two of it are not yet (R40)."""
     able = [h for h in range(HEXES.size) if s.paint[h] == COLOR[u] and fits(s, side, u, h)]
     best = min(HEXES.distance(h, target) for h in able)
@@ -136,7 +136,7 @@ def appear(s: State, u: int, side: int, target: int, cx: Any) -> None:
     cx.tell("appears", unit=u, hex=h)
 
 
-def hunt(s: State, u: int, target: int, cx: Any) -> None:
+def hunt(s: State, u: int, target: int, cx: Context) -> None:
     """[17.16] Straight for the Sorcerer as far as the points last; a third unit of a color stays a hex behind (R40)."""
     while s.place[u] >= 0 and s.place[u] != target:
         able = [n for n in nearer(s, u, target) if fits(s, s.owner[u], u, n)]
@@ -149,7 +149,7 @@ class Storms(Auto):
 
     name = "storms"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         target = max(quarry(s), 0)
         for _ in range(the_note(s, VortexesDrawn).number):
             able = list(ones(s.cells[WHITE] & ~s.vortex))
@@ -159,7 +159,7 @@ class Storms(Auto):
         set_note(s, VortexesDrawn())
 
 
-def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
+def entered(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """[17.12] A city seen; with all of them seen, home."""
     if s.scenario.story != TOUR or not hand or s.owner[hand[0]]:
         return
@@ -173,7 +173,7 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Any) -> None:
         end(s, 0, "tour", "17.12", "Periandrenn is home again, and has seen every city.", cx)
 
 
-def after_turn(s: State, cx: Any) -> None:
+def after_turn(s: State, cx: Context) -> None:
     """A tour without end (R60)."""
     if s.scenario.story == TOUR and s.turn >= s.rules.longest:
         seen = len(noted(s, Toured))

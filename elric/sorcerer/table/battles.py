@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, MAGICAL, SORCERER
+from elric.sorcerer.game import Game
 from elric.sorcerer.teaching.standing import goals
 from elric.widgets.score import Ledger, LedgerBattle, Score, ScoreRow, luck
 from elric.widgets.telling import Beat, Side, Telling
@@ -53,7 +54,7 @@ def _rounds(story: Sequence[Event]) -> Iterator[_Round]:
         yield _Round(turn, begin, after, at)
 
 
-def telling(kit: TableDef, g: Any, names: Names) -> Telling | None:
+def telling(kit: TableDef, g: Game, names: Names) -> Telling | None:
     """The last Bolt or the last combat phase: each attack with its die and what the table says, then what fell on whom."""
     story = g.story(None)
     found = list(_rounds(story))
@@ -75,7 +76,7 @@ def telling(kit: TableDef, g: Any, names: Names) -> Telling | None:
     return Telling(last.begin, last.end, title, tuple(sides[:2]) if len(sides) > 1 else (), tuple(beats))
 
 
-def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
+def ledger(kit: TableDef, g: Game, names: Names) -> Ledger:
     """Every attack and Bolt of a game so far, and the luck of who rolled."""
     story, names = (
         g.story(None),
@@ -98,12 +99,12 @@ def ledger(kit: TableDef, g: Any, names: Names) -> Ledger:
     return Ledger(tuple(luck(seat, faces) for seat, faces in dice.items()), tuple(fights), ())
 
 
-def _player(g: Any, event: Event) -> int | None:
+def _player(g: Game, event: Event) -> int | None:
     seat: int = event["seat"]
     return seat if seat < g.scenario.seats else None
 
 
-def score(kit: TableDef, g: Any, view: View, names: Names) -> Score:
+def score(kit: TableDef, g: Game, view: View, names: Names) -> Score:
     """The sheet: points and where they are from, and what was lost."""
     seats = tuple(range(g.scenario.seats))
     lost = {

@@ -12,6 +12,7 @@ from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import NAMES
 from elric.sorcerer.components.notation import CREATURE_WORDS, NOTATION, SIDE_WORDS, VERBS
 from elric.sorcerer.components.units import BY_ID, SORCERERS, UNITS
+from elric.sorcerer.game import Game
 from elric.sorcerer.magic.bolts import PRICE as BOLT
 from elric.sorcerer.table import told
 from elric.sorcerer.table.counters import name
@@ -41,7 +42,7 @@ _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
 }  # fmt: skip
 
 
-def choice(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def choice(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """What can be done now, with a hex chosen or without, as the seat that decides sees it."""
     special = _CHOICES.get(g.step)
     return special(kit, g, view, selected) if special else _any(kit, g, view, selected)
@@ -58,7 +59,7 @@ def card(title: str, says_: str, clause: str, rows: Iterable[Markup] = (), more:
     )  # fmt: skip
 
 
-def says(g: Any, a: Action) -> str:
+def says(g: Game, a: Action) -> str:
     """An action as its button says it: hexes by their city, counters by name, sides by their player."""
     shown = []
     for word, kind in zip(NOTATION.text(a).split()[1:], VERBS[a.verb].takes, strict=True):
@@ -74,12 +75,12 @@ def says(g: Any, a: Action) -> str:
     return text[:1].upper() + text[1:]
 
 
-def side(g: Any, number: int) -> str:
+def side(g: Game, number: int) -> str:
     """What a side is called."""
     return str(g.definition.names(g.scenario, ())[number])
 
 
-def _priced(g: Any, view: View, a: Action) -> str:
+def _priced(g: Game, view: View, a: Action) -> str:
     """What a task costs, of how much."""
     points = g.price(a)
     return f"{points} of {view['points_left'].get(view['hand'][0], 0)} points" if points else ""
@@ -90,7 +91,7 @@ def _where(view: View) -> dict[str, str]:
     return {key: unit["at"] for key, unit in view["units"].items()}
 
 
-def _any(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _any(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """A decision about hexes or counters: each a button, and lit on the map where that is plain."""
     c, places = Choice(), _where(view)
     rows = []
@@ -117,7 +118,7 @@ def _any(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     return c
 
 
-def _deploy(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _deploy(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Which counter comes next, and where it may stand or hide."""
     c, waiting = Choice(), view["to_place"]
     hides = []
@@ -135,7 +136,7 @@ def _deploy(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     return c
 
 
-def _movement(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _movement(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Who goes next."""
     c, places = Choice(), _where(view)
     ready: dict[str, list[str]] = {}
@@ -164,7 +165,7 @@ def _take(view: View, key: str) -> Markup:
     )
 
 
-def _on(g: Any, area: str | None, view: View) -> Markup:
+def _on(g: Game, area: str | None, view: View) -> Markup:
     """The circle of the colors on a hex, as the seat that decides reads it."""
     if not area or area not in INDEX or g.seat is None:
         return NOTHING
@@ -174,7 +175,7 @@ def _on(g: Any, area: str | None, view: View) -> Markup:
     )  # fmt: skip
 
 
-def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _march(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """Where those in hand may go, what the Sorcerer may do where he stands, and how many points are left."""
     c, hand = Choice(), view["moving"]
     here = view["units"][hand[0]]["at"]
@@ -217,7 +218,7 @@ def _march(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     return c
 
 
-def _closed(g: Any, view: View, here: str) -> Markup:
+def _closed(g: Game, view: View, here: str) -> Markup:
     """The great tasks that cannot be done now, with their prices: a press tells why."""
     powers = UNITS[BY_ID[view["hand"][0]]].powers
     mine = [word for c, word in enumerate(NAMES) if powers >> c & 1]
@@ -250,7 +251,7 @@ def _company(kit: TableDef, view: View, here: str, buttons: Mapping[str, Markup]
     return html('<ul class="units company">{}</ul>', join(rows)) if len(rows) > 1 else NOTHING
 
 
-def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
+def aimed(kit: TableDef, g: Game, view: View, verb: str) -> Choice | None:
     """The hexes at which a Bolt or a teleport can be aimed, lit; None where it cannot be."""
     legal = [a for a in g.legal_actions() if a.verb == verb] if verb in AIMED and g.step == "march" else []
     if not legal:
@@ -268,7 +269,7 @@ def aimed(kit: TableDef, g: Any, view: View, verb: str) -> Choice | None:
     return c
 
 
-def _volley(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _volley(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """A Bolt is announced: who joins, and what comes of it."""
     c = Choice()
     spot, other = g.aim()
@@ -283,7 +284,7 @@ def _volley(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     return c
 
 
-def _declare(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
+def _declare(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
     """For each contested hex: who takes part, whom to attack, and both attacks line by line."""
     c, places = Choice(), _where(view)
     by_hex: dict[str, list[Action]] = {}
@@ -303,14 +304,15 @@ def _declare(kit: TableDef, g: Any, view: View, selected: str | None) -> Choice:
     return c
 
 
-def _contest(g: Any, spot: str, actions: Sequence[Action]) -> Markup:
+def _contest(g: Game, spot: str, actions: Sequence[Action]) -> Markup:
     """One contested hex."""
     rows = [act(NOTATION.text(a), says(g, a), kind="wide" if a.verb != "hold" else "wide quiet") for a in actions]
-    both, us = [], side(g, g.seat)
+    mine = g.state.seat
+    both, us = [], side(g, mine)
     for other in g.opponents(spot):
         them = side(g, other)
-        both.append(html("<h4>{} attacks</h4>{}", us, told.clash(g.meeting(g.seat, spot, other), us, them)))
-        back = told.clash(g.meeting(other, spot, g.seat), them, us)
+        both.append(html("<h4>{} attacks</h4>{}", us, told.clash(g.meeting(mine, spot, other), us, them)))
+        back = told.clash(g.meeting(other, spot, mine), them, us)
         both.append(
             html('<details data-key="back-{}-{}"><summary>If {} attacks</summary>{}</details>', spot, other, them, back)
         )
@@ -318,14 +320,14 @@ def _contest(g: Any, spot: str, actions: Sequence[Action]) -> Markup:
     return card(f"In {BOARD.city_name(INDEX[spot])}", words, "13.1", rows, join(both))
 
 
-def taken_up(g: Any, unit: str) -> tuple[str, ...]:
+def taken_up(g: Game, unit: str) -> tuple[str, ...]:
     """The actions that take a counter up; whoever is in hand halts first."""
     if unit not in BY_ID:
         return ()
     return ("halt", f"take {unit}") if g.step == "march" else (f"take {unit}",)
 
 
-def leader_at(g: Any, view: View, area: str, unit: str) -> str:
+def leader_at(g: Game, view: View, area: str, unit: str) -> str:
     """Who a click on a hex takes up: the one pointed at, else the strongest there that can still go; "" for none of one's own."""
     left = view["points_left"]
     here = [key for key, row in view["units"].items() if row["at"] == area and row["owner"] == view["player"]]
@@ -336,7 +338,7 @@ def leader_at(g: Any, view: View, area: str, unit: str) -> str:
     return max(ready or here, key=lambda key: (SORCERERS >> BY_ID[key] & 1, UNITS[BY_ID[key]].strength[0]), default="")
 
 
-def clicked(kit: TableDef, g: Any, view: View, area: str, unit: str, selected: str | None) -> Click:
+def clicked(kit: TableDef, g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
     """What a click on a hex that is not lit asks for: a counter to take up, or why it cannot be gone to."""
     where = BOARD.city_name(INDEX[area])
     if g.step == "movement":
@@ -352,7 +354,7 @@ def clicked(kit: TableDef, g: Any, view: View, area: str, unit: str, selected: s
     return _refused(g, f"place {area}", f"Not {where}.") if g.step == "deploy" else Click()
 
 
-def _refused(g: Any, text: str, headline: str, far: bool = False) -> Click:
+def _refused(g: Game, text: str, headline: str, far: bool = False) -> Click:
     try:
         said = g.verdict(text)
     except ActionError:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from elric import games
 from elric.kernel.bits import ones
 from elric.kernel.chance import Seed
 from elric.sorcerer.components.board import BOARD, INDEX
@@ -14,6 +13,7 @@ from elric.sorcerer.components.colors import NAMES, ON_THE_WHEEL
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import BY_ID, HUMANS, SORCERERS, UNITS
 from elric.sorcerer.definition import GAME
+from elric.sorcerer.game import Game
 from elric.sorcerer.table import battles, choices, counters, ground, told
 from elric.sorcerer.table.geometry import around, chart
 from elric.sorcerer.teaching import standing as aims
@@ -77,7 +77,7 @@ class SorcererTable(TableDef):
 
     # ---- what lies on it
 
-    def view(self, g: Any, seat: int | None) -> dict[str, Any]:
+    def view(self, g: Game, seat: int | None) -> dict[str, Any]:
         """A position as a seat may see it, with the counters as the page reads them: those of others in hiding are not in it."""
         seen: dict[str, Any] = {"turns": 0, "players": self.players(g), "areas": {}, **g.view(seat)}
         own = {player["seat"]: player["hue"] for player in seen["players"]}
@@ -89,7 +89,7 @@ class SorcererTable(TableDef):
             units[key] = _row({"unit": key, "owner": seat, "unseen": True}, area, own, seen["sides"])
         return {**seen, "units": units, "moving": tuple(key for key in seen["hand"] if key in units)}
 
-    def players(self, g: Any) -> list[dict[str, Any]]:
+    def players(self, g: Game) -> list[dict[str, Any]]:
         sides = enumerate(zip(g.scenario.sides, hues(g.powers()), strict=True))
         return [{"seat": k, "name": side.name, "hue": hue} for k, (side, hue) in sides]
 
@@ -110,22 +110,22 @@ class SorcererTable(TableDef):
 
     # ---- deciding
 
-    def choice(self, g: Any, view: View, selected: str | None, *, hand_open: bool) -> Choice:
+    def choice(self, g: Game, view: View, selected: str | None, *, hand_open: bool) -> Choice:
         return choices.choice(self, g, view, selected)
 
-    def aimed(self, g: Any, view: View, aim: str, sought: str) -> Choice | None:
+    def aimed(self, g: Game, view: View, aim: str, sought: str) -> Choice | None:
         return choices.aimed(self, g, view, aim)
 
-    def says(self, g: Any, action: Any) -> str:
+    def says(self, g: Game, action: Any) -> str:
         return choices.says(g, action)
 
     def mark(self, verb: str) -> str:
         return "fight" if verb in ("bolt", "attack", "spring") else "reach"
 
-    def clicked(self, g: Any, view: View, area: str, unit: str, selected: str | None) -> Click:
+    def clicked(self, g: Game, view: View, area: str, unit: str, selected: str | None) -> Click:
         return choices.clicked(self, g, view, area, unit, selected)
 
-    def selected_after(self, g: Any, actions: Sequence[str], selected: str | None) -> str | None:
+    def selected_after(self, g: Game, actions: Sequence[str], selected: str | None) -> str | None:
         return None
 
     taken_up = staticmethod(choices.taken_up)
@@ -140,7 +140,7 @@ class SorcererTable(TableDef):
     def in_hand(self, step: str) -> bool:
         return step == "march"
 
-    def lies_open(self, g: Any) -> bool:
+    def lies_open(self, g: Game) -> bool:
         """Nothing is hidden but in two scenarios' set-up and story and in two optional chapters."""
         return g.step in _OPEN and not g.hides()
 
@@ -168,13 +168,13 @@ class SorcererTable(TableDef):
             return super().tracks(view)
         return super().tracks(view) + told.points(view, {row["seat"]: row for row in view["players"]})
 
-    def telling(self, g: Any, view: View, names: Names) -> Telling | None:
+    def telling(self, g: Game, view: View, names: Names) -> Telling | None:
         return battles.telling(self, g, names)
 
-    def ledger(self, g: Any, names: Names) -> Ledger:
+    def ledger(self, g: Game, names: Names) -> Ledger:
         return battles.ledger(self, g, names)
 
-    def score(self, g: Any, view: View, names: Names) -> Score:
+    def score(self, g: Game, view: View, names: Names) -> Score:
         return battles.score(self, g, view, names)
 
     standing = staticmethod(aims.standing)
@@ -186,12 +186,12 @@ class SorcererTable(TableDef):
         return self.ready(_FIRST, self.game.edition, seed, False)
 
     def ready(self, scenario: str, edition: str, seed: Seed, whole: bool) -> Any:
-        g = games.game_class(self.key)(scenario, edition, seed)
+        g = Game(scenario, edition, seed)
         if not whole:
             _set_up(g, Random(str(seed)))
         return g
 
-    def rest(self, g: Any) -> Sequence[str]:
+    def rest(self, g: Game) -> Sequence[str]:
         return _set_up(g.copy(), Random(0), g.seat) if g.step == "deploy" else ()
 
 
@@ -210,7 +210,7 @@ def _row(row: Mapping[str, Any], area: str, own: Mapping[int, int], sides: Mappi
 _ORDER: Final = (9, 2, 3, 4, 5, 1)
 
 
-def _set_up(g: Any, rng: Random, seat: int | None = None) -> tuple[str, ...]:
+def _set_up(g: Game, rng: Random, seat: int | None = None) -> tuple[str, ...]:
     """Place counters by lot until the first turn, or all of one seat: men in cities, Sorcerers on their colors, where they may.
 
     Returns:

@@ -14,7 +14,7 @@ from elric.sorcerer.combat.attrition import at_risk
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
 from elric.sorcerer.components.units import KIND, SORCERER, SORCERERS
-from elric.sorcerer.components.words import capital, where
+from elric.sorcerer.components.words import an, capital, where
 from elric.sorcerer.magic.bolts import odds as bolt_odds
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.state import State, color_of, force, here_of
@@ -90,7 +90,7 @@ def _of_bolt(g: Game, s: State) -> dict[str, str]:
     f = s.agenda[-1]
     clash = bolt_odds(s, f.side, f.hex, f.color, f.throwers, -1)
     return {
-        "bolt": f"A {NAMES[f.color].capitalize()} Bolt of {clash.attack.sum} at {where(f.hex)}: {worth.total(clash.attack)}."
+        "bolt": f"{capital(an(NAMES[f.color].capitalize()))} Bolt of {clash.attack.sum} at {where(f.hex)}: {worth.total(clash.attack)}."
     }
 
 

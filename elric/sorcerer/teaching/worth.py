@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from elric.kernel.chance import ScriptedChance
+from elric.kernel.context import Context
 from elric.sorcerer.combat.joint import clash_in, contested_hexes, opponents
 from elric.sorcerer.combat.strength import Clash, Total, sorcerers
 from elric.sorcerer.components.board import BOARD, MOUNTAIN
@@ -120,19 +122,12 @@ def meetings(s: State, side: int, leads: Sequence[int] = ()) -> tuple[list[HexFi
 # ---- vortexes ----------------------------------------------------------------------------------------------------------
 
 
-class Unheard:
-    """Whom a rule tells what happens, where nothing does."""
-
-    def tell(self, *_: object, **__: object) -> None:
-        """Nobody hears it."""
-
-
 def struck(s: State, seat: int, h: int) -> bool:
     """Whether a vortex that enters a hex would cost a seat anything there [8.21, 8.22]."""
     if not s.at[seat] >> h & 1:
         return False
     after = s.copy()
-    vortexes.strike(after, h, after.piles[h], Unheard())
+    vortexes.strike(after, h, after.piles[h], Context(ScriptedChance()))
     return (after.depleted, after.of) != (s.depleted, s.of)
 
 

@@ -10,7 +10,7 @@ from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, forget
 from elric.sorcerer.position.state import MOVEMENT, State
-from elric.sorcerer.position.steps import Auto, Frame, OfSide, frame, push
+from elric.sorcerer.position.steps import Auto, Context, Frame, OfSide, frame, push
 from elric.sorcerer.turn.victory import judge, turn_over
 
 
@@ -19,7 +19,7 @@ class Begin(Auto):
 
     name = "begin"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         s.turn = 1
         push(s, frame("turn"))
         hooks.run(hooks.AT_BEGIN, s, cx)
@@ -30,7 +30,7 @@ class Turn(Auto):
 
     name = "turn"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         cx.tell("turn", turn=s.turn)
         push(s, frame("move", 0))
         hooks.run(hooks.BEFORE_TURN, s, cx)
@@ -57,7 +57,7 @@ class Move(Auto):
     name = "move"
     holds = Place
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         if f.place >= len(s.order):
             push(s, frame("turn ends"))
             hooks.run(hooks.LATE_IN_TURN, s, cx)
@@ -79,7 +79,7 @@ class MovementEnds(Auto):
 
     name = "movement ends"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         for u in ones(s.mending & s.depleted):
             cx.tell("restores", seat=s.owner[u], unit=u)
         s.depleted &= ~s.mending
@@ -95,7 +95,7 @@ class Rest(Auto):
 
     name = "rest"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         hooks.run(hooks.AT_REST, s, cx)
 
 
@@ -104,7 +104,7 @@ class TurnEnds(Auto):
 
     name = "turn ends"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         hooks.run(hooks.AFTER_TURN, s, cx)
         if s.outcome is None and s.scenario.turns and s.turn >= s.scenario.turns and not s.scenario.story:
             judge(s, s.scenario.clause, cx)
@@ -118,7 +118,7 @@ class TurnEnds(Auto):
         push(s, frame("turn"))
 
 
-def next_order(s: State, cx: Any) -> None:
+def next_order(s: State, cx: Context) -> None:
     """A die for a color: whose it is moves first, the others as they come clockwise [4.3]; nobody's color changes nothing. The Black
     Sorcerer has none, and stays last [21.1]."""
     first = cx.die() - 1

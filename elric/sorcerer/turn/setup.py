@@ -32,6 +32,7 @@ from elric.sorcerer.position.state import GONE, HIDDEN, State, enemies_in, force
 from elric.sorcerer.position.steps import (
     Action,
     Auto,
+    Context,
     Frame,
     OfSide,
     Sealed,
@@ -60,7 +61,7 @@ class SetUp(Auto):
 
     name = "set up"
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         scenario = s.scenario
         frames = [frame("deploys", side) for side in scenario.order]
         if any(side.drawn for side in scenario.sides):
@@ -74,7 +75,7 @@ class SetUp(Auto):
         hooks.run(hooks.AT_SETUP, s, cx)
 
 
-def roll_order(scenario: Scenario, cx: Any) -> tuple[int, ...]:
+def roll_order(scenario: Scenario, cx: Context) -> tuple[int, ...]:
     """Each rolls, and the highest is first [16.0]; equal ones roll again among themselves. The Black Sorcerer is last [21.1]."""
 
     def ranked(seats: list[int]) -> list[int]:
@@ -87,7 +88,7 @@ def roll_order(scenario: Scenario, cx: Any) -> tuple[int, ...]:
     return (*ranked(seats), *(k for k in range(scenario.seats) if k not in seats))
 
 
-def draw_colors(s: State, cx: Any) -> None:
+def draw_colors(s: State, cx: Context) -> None:
     """A Sorcerer of two or three colors is drawn, and the other players have the remaining colors [18.44, 18.45]."""
     left = tuple(range(ON_THE_WHEEL))
     powers = list(s.powers)
@@ -176,7 +177,7 @@ class Paint(Sealed):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("paint", (c,)) for c in range(ON_THE_WHEEL)]
 
-    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Any) -> None:
+    def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         picked = {}
         for seat in self.seats(s, f):
             taken: tuple[int, ...] = ()
@@ -303,7 +304,7 @@ class Deploys(Auto):
     name = "deploys"
     holds = OfSide
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         seat = f.side
         side = s.scenario.sides[seat]
         s.player = seat
@@ -339,7 +340,7 @@ def primes(s: State, seat: int) -> list[int]:
     return [u for u in sorcerers if STRENGTH[u][0] == most]
 
 
-def name_prime(s: State, seat: int, u: int, cx: Any) -> None:
+def name_prime(s: State, seat: int, u: int, cx: Context) -> None:
     """He is the Prime Sorcerer, and everybody knows."""
     s.primes = (*s.primes[:seat], u, *s.primes[seat + 1 :])
     cx.tell("prime", seat=seat, unit=u)
@@ -364,7 +365,7 @@ class Prime(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return [Action("prime", (u,)) for u in primes(s, x.side)]
 
-    def do(self, s: State, f: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, f: Frame, a: Action, cx: Context) -> None:
         drop(s)
         name_prime(s, f.side, a.args[0], cx)
 
@@ -375,7 +376,7 @@ class Deploying(Auto):
     name = "deploying"
     holds = OfSide
 
-    def run(self, s: State, f: Frame, cx: Any) -> None:
+    def run(self, s: State, f: Frame, cx: Context) -> None:
         seat = f.side
         while s.to_place:
             u = s.to_place[0]
@@ -393,7 +394,7 @@ class Deploying(Auto):
         hooks.run(hooks.DEPLOYED, s, cx)
 
 
-def settle(s: State, seat: int, h: int, cx: Any) -> None:
+def settle(s: State, seat: int, h: int, cx: Context) -> None:
     """The next counter stands in a hex."""
     u, *rest = s.to_place
     s.to_place = tuple(rest)
@@ -444,7 +445,7 @@ class Deploy(Step):
     def candidates(self, s: State, x: Any) -> list[Action]:
         return self.legal(s, x)
 
-    def do(self, s: State, asked: Frame, a: Action, cx: Any) -> None:
+    def do(self, s: State, asked: Frame, a: Action, cx: Context) -> None:
         (h,) = a.args
         drop(s)
         push(s, frame("deploying", asked.side))

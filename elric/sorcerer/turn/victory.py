@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from elric.kernel.bits import ones
+from elric.kernel.context import Context
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Clones, noted, remember
 from elric.sorcerer.position.state import GONE, HIDDEN, NOBODY, State, black_seat, on_board
@@ -20,7 +21,7 @@ class Slain(NamedTuple):
     turn: int
 
 
-def end(s: State, winner: int, how: str, clause: str, words: str, cx: Any) -> None:
+def end(s: State, winner: int, how: str, clause: str, words: str, cx: Context) -> None:
     """The game is over; the first ending counts."""
     if s.outcome is None:
         s.outcome = (winner, how, clause, words)
@@ -36,7 +37,7 @@ def lives(s: State, seat: int) -> bool:
     return any(s.place[v] >= 0 or s.place[v] == HIDDEN for v in clones)
 
 
-def bury(s: State, cx: Any) -> None:
+def bury(s: State, cx: Context) -> None:
     """The end of a phase [16.1]: whose Prime Sorcerer is lost has lost, and his units go; the last player left wins (R38)."""
     dead = [seat for seat in ones(s.alive) if not lives(s, seat)]
     if not dead:
@@ -51,7 +52,7 @@ def bury(s: State, cx: Any) -> None:
     _last(s, cx, over=False)
 
 
-def _last(s: State, cx: Any, *, over: bool) -> None:
+def _last(s: State, cx: Context, *, over: bool) -> None:
     """Has only one player his Prime Sorcerer still, or nobody? While Shir lives the last has won when the turn is `over` [21.1]."""
     black = black_seat(s)
     left = [seat for seat in ones(s.alive) if seat != black]
@@ -69,13 +70,13 @@ def _last(s: State, cx: Any, *, over: bool) -> None:
         end(s, NOBODY, "draw", "15.25", "Every Prime Sorcerer is lost: the game is drawn.", cx)
 
 
-def turn_over(s: State, cx: Any) -> None:
+def turn_over(s: State, cx: Context) -> None:
     """The end of a Game-Turn, before points are counted: who was left alone in it has won, if Shir has let him [21.1]."""
     if black_seat(s) >= 0:
         _last(s, cx, over=True)
 
 
-def judge(s: State, clause: str, cx: Any) -> None:
+def judge(s: State, clause: str, cx: Context) -> None:
     """By points [15.21, 18.12, 18.22, 19.12]: the most win, equal ones draw. Shir wins whom he has destroyed in this turn [21.1]."""
     black = black_seat(s)
     seats = [seat for seat in ones(s.alive) if seat != black]

@@ -108,13 +108,13 @@ def keep(text: str, unread: str = "") -> Markup:
     if text:
         words = (
             "Every act is kept by itself; this page's address brings the game back. To keep it elsewhere, take this "
-            "text. It holds the whole game, every hand and what lies hidden: show it to nobody you play against. Its luck "
+            "text. It holds the whole game, and what lies hidden: show it to nobody you play against. Its luck "
             "to come is its own: the dice of this game fall otherwise."
         )
     else:
         words = (
             "Every act is kept by itself; this page's address brings the game back. The text of a game that is played "
-            "from several pages is not shown: it holds every hand."
+            "from several pages is not shown: it holds what is hidden."
         )
     return html(
         '<div class="card keep"><p class="quiet-words">{}</p>{}{}{}</div>',

@@ -57,19 +57,23 @@ def head(fight: Fight | None, inside: bool, builds: bool) -> Markup:
     )
 
 
-def found(groups: Sequence[tuple[str, Sequence[Fight]]], builds: bool) -> Markup:
-    """What could be fought or done now, under its headings."""
-    out, begun = NOTHING, 0
+_STACKS: Final = html('<p class="quiet-words">Or click stacks on the map: whom to attack, and who attacks.</p>')
+
+
+def found(groups: Sequence[tuple[str, Sequence[Fight]]], builds: bool, stacks: bool = False) -> Markup:
+    """What could be fought or done now, under its headings; `stacks`: whether the map puts battles together."""
+    out, begun = _STACKS if stacks else NOTHING, 0
     for title, fights in groups:
         if fights:
             rows = join(_row(fight, k) for k, fight in enumerate(fights, begun))
             out += html('<div class="card"><h3>{}</h3><ul class="stack lab-found">{}</ul></div>', title, rows)
         begun += len(fights)
-    if out:
+    if begun:
         return out
     build = html('<div class="btns">{}</div>', do("lab-build", "Build a battle", kind="primary")) if builds else NOTHING
     return html(
-        '<div class="card"><h3>No battle is in reach</h3><p>Nobody on the board can attack anybody this turn. {}</p>{}</div>',
+        '{}<div class="card"><h3>No battle is in reach</h3><p>Nobody on the board can attack anybody this turn. {}</p>{}</div>',
+        out,
         "Build a battle from nothing instead." if builds else "One can be written down below.",
         build,
     )

@@ -44,8 +44,8 @@ def _groups(kit: TableDef, switches: Sequence[Switch], rules: Ruleset) -> Markup
     for switch in sorted(switches, key=lambda switch: _place(kit, switch, rules.edition)):
         groups.setdefault(_group(kit, switch, rules.edition), []).append(switch)
     return html(
-        '<p class="quiet-words">What the rules leave open, or another edition has otherwise. Leave them alone for an ordinary '
-        "game; whatever is changed is told at the table.</p>{}",
+        '<p class="quiet-words">What may be played otherwise. Leave it alone for an ordinary game; what is changed is told at the '
+        "table.</p>{}",
         join(_folded(kit, title, some, rules) for title, some in groups.items() if some),
     )
 

@@ -280,7 +280,9 @@ def _by_number(number: str) -> list[tuple[int, int, str]]:
 def hands(reel: Reel, index: int, *, laid: bool, own: bool) -> Markup:
     """What was held hidden, and the switch that lays it open."""
     if reel.over:
-        switch = do("replay-open", "Put all hands away" if laid else "Lay all hands open", kind="small", hotkey="h")
+        switch = do(
+            "replay-open", "Cover what was hidden" if laid else "Lay open what was hidden", kind="small", hotkey="h"
+        )
     elif reel.kit.holds or own:
         switch = do("hand", "Put my hand away" if own else reel.kit.holds, kind="small", hotkey="h")
     else:
@@ -299,7 +301,7 @@ def hands(reel: Reel, index: int, *, laid: bool, own: bool) -> Markup:
 def keep(made: str, text: str, file: str, *, over: bool) -> Markup:
     """What can be taken away; `made`: what has been made, with its text and the name of its file."""
     about = (
-        "As it is shown here: with all hands open where they lie open."
+        "As it is shown here: with what was hidden where it lies open."
         if over
         else "The game goes on: in these files stands only what everybody may know."
     )

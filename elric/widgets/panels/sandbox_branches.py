@@ -211,5 +211,5 @@ def really() -> Markup:
     return html(
         '<div class="card sand-really"><p>What cannot be seen from your seat was dealt anew.</p>'
         '<div class="btns">{}</div></div>',
-        do("sand-real", "Show every hand as it really is", kind="small"),
+        do("sand-real", "Show everything as it really is", kind="small"),
     )

@@ -75,8 +75,11 @@ def _beat(told: Telling, n: int, beat: Beat) -> Markup:
 
 
 def _inside(told: Telling, beat: Beat) -> Markup:
+    if beat.kind == "opens" and any(side.ranks for side in told.sides):
+        return html('<p class="unseen">{}</p>{}', beat.words, _ranks(told))
     if beat.kind == "sums":
-        return html('<p class="unseen">{}</p>{}', beat.words, sums(beat))
+        odds = html('<p class="chance">{}</p>', beat.odds) if beat.odds else NOTHING
+        return html('<p class="unseen">{}</p>{}{}', beat.words, sums(beat), odds)
     if beat.kind == "dice":
         both = zip(beat.totals, beat.dice, told.sides, strict=True)
         thrown = join(
@@ -86,6 +89,20 @@ def _inside(told: Telling, beat: Beat) -> Markup:
         return html('<div class="thrown" aria-hidden="true">{}</div><p>{}</p>', thrown, beat.words)
     one = html(" {}", die(beat.dice[0])) if beat.dice else NOTHING
     return html("{}<p>{} {}</p>", one, beat.words, chip(beat.clause))
+
+
+def _ranks(told: Telling) -> Markup:
+    """The counters of both sides over against each other; each knows with which beat it stands aside or falls."""
+    falls = {unit: n for n, beat in enumerate(told.beats) for unit in beat.gone}
+    aside = {unit: n for n, beat in enumerate(told.beats) for unit in beat.aside}
+
+    def counter(unit: str, drawn: Markup) -> Markup:
+        when = html(' data-falls="{}"', falls[unit]) if unit in falls else NOTHING
+        out = html(' data-aside="{}"', aside[unit]) if unit in aside else NOTHING
+        return html("<i{}{}>{}</i>", when, out, drawn)
+
+    rows = (join(counter(*one) for one in side.ranks) for side in told.sides)
+    return html('<div class="ranks" aria-hidden="true">{}</div>', join(html("<div>{}</div>", row) for row in rows))
 
 
 def die(face: int) -> Markup:

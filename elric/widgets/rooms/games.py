@@ -121,7 +121,7 @@ class GamesRoom:
             self._exported = ("", "")
         elif ticket.away:
             self._note = (
-                "The text of a game that is played from several pages is not shown: it holds every hand. Take the links "
+                "The text of a game that is played from several pages is not shown: it holds what is hidden. Take the links "
                 "back under “Share” first."
             )
         else:

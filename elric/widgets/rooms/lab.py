@@ -51,7 +51,7 @@ class LabRoom:
         self.problems: tuple[Problem, ...] = ()
         self.wrong: tuple[Problem, ...] = ()
         self.typed = self.tab = self.said = self.focus = ""
-        self.closed = self._exactly = False
+        self.closed = self._exactly = self._gathers = False
         self._helping = 0
         self._ideas: dict[int, Sequence[Helped]] = {}
         self._switched: dict[str, Any] = {}  # the entry as it was before a box was checked
@@ -179,8 +179,8 @@ class LabRoom:
         """Do what a message asks; False when it is not the lab's."""
         self.said = ""
         if m.kind != "do":
-            if m.kind == "area" and self.listing:
-                self.open(m.id)
+            if m.kind == "area" and not (self.listing and self.open(m.id)):
+                self._gather(m.id)
             return m.kind == "area"
         if m.name == "clause":
             self._number = m.value if self._kit.edition_with(m.value, self._edition) else self._number
@@ -209,6 +209,16 @@ class LabRoom:
             self._set(control())
         return control is not None
 
+    def _gather(self, area: str) -> None:
+        """A stack that is clicked on the map joins the battle, or leaves it; from the list a new one is begun."""
+        if not self._lab.by_stacks:
+            return
+        begun = self._lab.with_stack("" if self.listing else self.entry, self.game, area, self._seat)
+        if begun and begun != self.entry:
+            self._opened += self.listing
+            self.ground, self._gathers = None, True
+            self._set(begun)
+
     def _pick(self, value: str) -> None:
         if value.isascii() and value.isdigit() and int(value) < len(self.found):
             self._show(self.found[int(value)])
@@ -224,7 +234,7 @@ class LabRoom:
 
     def _list(self, value: str) -> None:
         self._find()
-        self.wrong, self.typed = (), ""
+        self.wrong, self.typed, self._gathers = (), "", False
         self.focus = "lab-title"
 
     def _close(self, value: str) -> None:
@@ -312,7 +322,7 @@ class LabRoom:
             names=area_names(view, kit.chart().areas, kit),
             said=self.said,
             focus=self.focus,
-            layout="folded" if any(name == "lab-form" for name, _, _ in regions) else "small",
+            layout="folded" if any(name == "lab-form" for name, _, _ in regions) and not self._gathers else "small",
         )
         self.said = self.focus = ""
         return screen
@@ -320,7 +330,7 @@ class LabRoom:
     def _hues(self, players: Sequence[Mapping[str, Any]], fight: Fight | None = None) -> list[int | None]:
         """The colours of attackers and defenders: those of their sides, wherever else they are drawn."""
         about = fight or (self.fight if self.fight is not None else self.ground)
-        seats = about.seats if about is not None else None
+        seats = about.seats if about is not None else (None, None)
         return [piles.hue(seat, players) for seat in seats] if seats is not None else [0, 1]
 
     def _regions(self, players: Sequence[Mapping[str, Any]]) -> list[Region]:
@@ -335,7 +345,7 @@ class LabRoom:
         text = self.typed or ("" if fight is None or self.listing else fight.text)
         load = panels.load(text, self.wrong, lab.example, cite)
         if self.listing:
-            out.append(("lab-list", "below", panels.found(self.groups, builds)))
+            out.append(("lab-list", "below", panels.found(self.groups, builds, lab.by_stacks)))
             return [*out, ("lab-load", "side" if self.found else "below", load)]
         hues = self._hues(players)
         form = panels.form(self._controls, hues, cite)

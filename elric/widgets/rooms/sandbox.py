@@ -386,7 +386,7 @@ class SandboxRoom:
     def _really(self, value: str) -> None:
         """The hands as they really are, for whoever may have the whole game."""
         if self.real is not None and self.table.keeping.whole and self.table.curtain is None:
-            self._change(self.sandbox.tidy(dict(self.real)), "every hand as it really is")
+            self._change(self.sandbox.tidy(dict(self.real)), "everything as it really is")
             self.real = None
 
     # ---- text, data, luck -------------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from elric.widgets.panels import coach as coach_panels
 from elric.widgets.panels import frame as page_panels
 from elric.widgets.rooms.kept import About
 from elric.widgets.screen import Region, Screen, Seen, View, shown
+from elric.widgets.telling import Telling
 
 if TYPE_CHECKING:
     from elric.widgets.rooms.table import TableRoom
@@ -119,12 +120,17 @@ def offered(names: dict[str, str], c: Choice) -> dict[str, str]:
     return names
 
 
-def _news(s: TableRoom, seat: int) -> list[Mapping[str, Any]]:
-    """What everybody could see since a seat's turn ended, while it has done nothing since; nothing the first time."""
+def _news(s: TableRoom, seat: int, battle: Telling | None = None) -> list[Mapping[str, Any]]:
+    """What everybody could see since a seat's turn ended, while it has done nothing since; nothing the first time, and not again
+    what a card beside it tells."""
     since = s.left.get(seat)
     if since is None:
         return []
-    return [e for e in s.kit.gist(s.game.story(None, since)) if e["kind"] not in _NO_NEWS]
+    events = s.game.story(None, since)
+    if battle is not None and battle.end > since:
+        at = len(events) - len(s.game.story(None, max(since, battle.at)))
+        events = [*events[:at], *s.game.story(None, battle.end)]
+    return [e for e in s.kit.gist(events) if e["kind"] not in _NO_NEWS]
 
 
 def _meanwhile(s: TableRoom, names: Names, seat: int) -> list[str]:
@@ -225,7 +231,9 @@ def _side(s: TableRoom, view: View, names: Names, c: Choice) -> Parts:
         )
     elif s.deciding:
         if s.looker_alone and seat is not None:
-            news = story.meanwhile(_news(s, seat), lambda e: kit.sentence(e, names), lambda e: _places(s, e), _NEWS)
+            news = story.meanwhile(
+                _news(s, seat, battle), lambda e: kit.sentence(e, names), lambda e: _places(s, e), _NEWS
+            )
             parts.append(("meanwhile", news))
         who = NOTHING  # the banner above names the seat already
         word = advice(s)

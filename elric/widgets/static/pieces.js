@@ -32,7 +32,8 @@ class Pieces {
       if (event.pointerType === "touch" || event.buttons) return;
       const piece = event.target.closest?.(".er-piece");
       if (piece) this.tell(piece);
-      later(piece?.dataset.area || this.focused || null);
+      const below = event.target.closest?.("path.prov")?.dataset.area; // seen between the counters of an open pile: it stays open
+      later(piece?.dataset.area || (below === this.opened && below) || this.focused || null);
     });
     on("pointerleave", (event) => { if (event.pointerType !== "touch") later(this.focused || null); });
     on("pointerdown", (event) => {

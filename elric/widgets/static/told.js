@@ -39,6 +39,10 @@ class Told {
     if (this.still.matches && this.card) this.shown.set(this.key, Infinity);
     const told = Math.min(this.shown.get(this.key) ?? 0, beats.length);
     beats.forEach((beat, n) => { beat.classList.toggle("wait", n >= told); });
+    for (const it of this.card?.querySelectorAll(".ranks i") || []) {
+      it.classList.toggle("fallen", told > Number(it.dataset.falls ?? Infinity));
+      it.classList.toggle("aside", told > Number(it.dataset.aside ?? Infinity));
+    }
     const telling = told < beats.length;
     const section = this.card?.parentElement, root = this.el.closest(".elric-root") || this.el;
     section?.classList.toggle("is-telling", telling);

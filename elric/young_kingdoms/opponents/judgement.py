@@ -226,8 +226,11 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
     for verb in ("end", "halt"):
         for a in g.legal_actions():
             if a.verb == verb:
-                here = g.state.place[leader_of(g.state)] if verb == "halt" else -1
-                text = "Nothing more is worth moving." if here < 0 else f"I halt: {told.halted(g.state, seat, here)}."
+                text = "Nothing more is worth moving."
+                if verb == "halt":
+                    who = leader_of(g.state)
+                    why = told.halted(g.state, seat, g.state.place[who])
+                    text = f"{words.cap(words.unit(who)):halts|halt}: {why}."
                 yield Plan((a,), text, text, 0.0)
                 return
 

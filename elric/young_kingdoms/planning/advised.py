@@ -127,7 +127,8 @@ def arrows(g: Game, w: Weighed) -> tuple[Arrow, ...]:
     if p.area != p.start:
         how = "strike" if p.risk is not None else "sail" if p.ship >= 0 or verbs & {"sail", "land"} else "march"
         found.append(Arrow(BOARD.ids[p.start], BOARD.ids[p.area], 0, how))
-    if w.campaign is not None and w.campaign.aim.place != p.area:
+    # where it fights on the way nobody knows yet whether it goes on
+    if w.campaign is not None and w.campaign.aim.place != p.area and p.risk is None:
         goal = BOARD.ids[w.campaign.aim.place]
         found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "march" if w.campaign.aim.hold else "strike"))
         found += [a for a in w.campaign.arrows if a.start != BOARD.ids[p.start]]

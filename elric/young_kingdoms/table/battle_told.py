@@ -7,22 +7,28 @@ Only what anybody may read is read here: events as an onlooker has them, and wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from elric.kernel.clauses import Ruleset
+from elric.lab.say import percent
+from elric.widgets.map.piles import hue
 from elric.widgets.telling import Beat, Figure, Side, Telling
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.pieces import FIGHT
+from elric.young_kingdoms.components.pieces import FIGHT, HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab.totals import Totals
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sentence, sides
+from elric.young_kingdoms.table.counters import printed
 
-__all__ = ["Span", "ahead", "beats", "every", "last", "last_battle", "spans"]
+__all__ = ["Span", "ahead", "beats", "chance", "every", "last", "last_battle", "spans"]
 
 _FAR: Final = 600  # events within which the last battle is looked for
+_RARE: Final = Fraction(1, 6)  # what comes no more often than this is luck
 
 # Kinds of events that begin something to be told, when they do more than pass.
 _BEGINS: Final = frozenset(
@@ -42,6 +48,9 @@ _KIND_OF_BEAT: Final[Mapping[str, str]] = {
         "after",
     ),
 }  # fmt: skip
+
+_ROLLED: Final = frozenset(("escape", "peril", "skyship", "balo", "sword", "nightmare"))  # told with the die beside it
+_DEADLY: Final = frozenset(("eaten", "perished", "slain"))  # a personality who is swallowed may still escape
 
 
 class Span(NamedTuple):
@@ -100,17 +109,19 @@ def last_battle(g: Game, view: Mapping[str, Any], names: Names) -> Telling | Non
         # a position may begin in the middle of a battle
         span = Span(len(events), len(events))
     b = view["battle"] if span.end == len(events) else None
-    return _telling(g, span, names, b)
+    return _telling(g, span, names, b, view["players"])
 
 
-def _telling(g: Game, span: Span, names: Names, b: Mapping[str, Any] | None) -> Telling:
+def _telling(
+    g: Game, span: Span, names: Names, b: Mapping[str, Any] | None, players: Sequence[Mapping[str, Any]] = ()
+) -> Telling:
     story = g.definition.redact(g.events[span.at : span.end], None)
     head = _head(story, b)
     return Telling(
         span.at,
         span.end,
         _title(story, head),
-        _sides(head, names),
+        _sides(head, story, names, players),
         tuple(beats(story, names, head, g.cite, g.rules)),
         ahead(b, g.cite),
         b is not None,
@@ -156,15 +167,24 @@ def _title(story: Sequence[Event], head: Mapping[str, Any]) -> str:
     return f"Attack {where}" if head["monster"] >= 0 else f"Battle {where}"
 
 
-def _sides(head: Mapping[str, Any], names: Names) -> tuple[Side, ...]:
+def _sides(
+    head: Mapping[str, Any], story: Sequence[Event], names: Names, players: Sequence[Mapping[str, Any]]
+) -> tuple[Side, ...]:
     if head["attacker"] is None:
         return ()
+    first = story[0] if players and story and story[0]["kind"] == "battle begins" else {}
+    armies = (first.get("units", ()), first.get("against", ()))
     both = sides(head, names)
     seats = (head["attacker"], head["defender"])
     does = (("attacks", "attack"), ("defends", "defend"))
     return tuple(
-        Side(str(words.cap(who)), verbs[who.many], seat if 0 <= seat < NEUTRAL else None)
-        for who, verbs, seat in zip(both, does, seats, strict=True)
+        Side(
+            str(words.cap(who)),
+            verbs[who.many],
+            seat if 0 <= seat < NEUTRAL else None,
+            tuple((pieces.IDS[u], printed(u, hue(seat if seat < NEUTRAL else None, players))) for u in army),
+        )
+        for who, verbs, seat, army in zip(both, does, seats, armies, strict=True)
     )
 
 
@@ -199,10 +219,24 @@ def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: C
             elif owed.worth and not _said_before(owed, fought):
                 yield Beat("loss", sentence(e, names), side=e["side"], clause=cite(("10.7", "9.7")))
         elif kind == "lost":
-            yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])))
+            yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])), gone=_ids(e["units"]))
         elif text := sentence(e, names):
-            dice = (e["roll"],) if kind in ("escape", "peril", "skyship", "balo") else ()
-            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice)
+            text = _held_back(e, story[0], head, names) if kind == "held back" else text
+            text += " 4 or less holds it." if kind == "sword" else ""
+            dice = (e["roll"],) if kind in _ROLLED else ()
+            aside = _ids(e["units"]) if kind in ("held back", "stands aside", "withdrew") else ()
+            gone = [u for u in _named(e) if kind in _DEADLY and (kind != "eaten" or KIND[u] != HERO)]
+            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice, gone=_ids(gone), aside=aside)
+
+
+def _held_back(e: Event, first: Event, head: Mapping[str, Any], names: Names) -> str:
+    """Whom each side holds back: magicians too, who lay spells from there."""
+    armies = (first.get("units", ()), first.get("against", ()))
+    held = [[u for u in e["units"] if u in army] for army in armies]
+    if not all(held) or first["kind"] != "battle begins":
+        return sentence(e, names)
+    both = sides(head, names)
+    return " ".join(f"{words.cap(who):holds|hold} back {words.units(us)}." for who, us in zip(both, held, strict=True))
 
 
 def _said_before(owed: _Owed, fought: Event | None) -> bool:
@@ -286,7 +320,8 @@ def _clash(e: Event, names: Names, cite: Cite, rules: Ruleset) -> Iterator[Beat]
     who, foe = sides(e, names)
     (a, b), (ra, rb) = e["sums"], e["rolls"][-1]
     lines = tuple(tuple(_figure(row, cite) for row in side) for side in e["lines"])
-    yield Beat("sums", f"Before the dice it stands {a} to {b}.", sums=(lines[0], lines[1]), totals=(a, b))
+    odds = _odds(e, who, rules)
+    yield Beat("sums", f"Before the dice it stands {a} to {b}.", sums=(lines[0], lines[1]), totals=(a, b), odds=odds)
     ties = len(e["rolls"]) - 1
     again = f" The totals were even {_times(ties)}, so the dice were thrown again." if ties else ""
     yield Beat(
@@ -296,7 +331,41 @@ def _clash(e: Event, names: Names, cite: Cite, rules: Ruleset) -> Iterator[Beat]
         totals=(a, b),
         dice=(ra, rb),
     )
-    yield Beat("result", _result(e, who, foe, rules), side=1 - e["loser"], clause=cite(("10.6", "9.6")))
+    came = chance(e, rules)
+    luck = f" Luck: only {percent(came)} of throws do that." if came <= _RARE else ""
+    yield Beat("result", _result(e, who, foe, rules) + luck, side=1 - e["loser"], clause=cite(("10.6", "9.6")))
+
+
+def _before(e: Event, rules: Ruleset) -> Totals:
+    """The two sums of a battle as they stood before the dice."""
+    attack, defend = e["sums"]
+    return Totals(attack, defend - e["wall"], e["wall"], e["worth"], rules)
+
+
+def chance(e: Event, rules: Ruleset) -> Fraction:
+    """How likely what came of a battle had been, from the sums before the dice: who wins, and at a wall whether the city falls."""
+    before = _before(e, rules)
+    if e["loser"] == 0:
+        return before.win[1]
+    return before.falls if e["wall"] and e["fell"] else before.win[0] - before.falls
+
+
+def _odds(e: Event, who: words.Noun, rules: Ruleset) -> str:
+    """The same ahead of the dice: how often the attacker wins, and how often a walled city falls to him."""
+    before = _before(e, rules)
+    win = before.win[0]
+    wins = (
+        f"{who:cannot win|cannot win}"
+        if not win
+        else f"{who:always wins|always win}"
+        if win == 1
+        else f"{who:wins|win} in {percent(win)} of throws"
+    )
+    if not (win and e["wall"]):
+        return f"{words.cap(wins)}."
+    falls = before.falls
+    how = "cannot fall" if not falls else "always falls" if falls == 1 else f"falls in {percent(falls)}"
+    return f"{words.cap(wins)}; {words.area(e['area'])} {how}."
 
 
 def _times(n: int) -> str:
@@ -327,7 +396,7 @@ def _result(e: Event, who: words.Noun, foe: words.Noun, rules: Ruleset) -> str:
         if e["fell"]:
             return text + "the city falls."
         half = (
-            " Instead of that, half the defenders are lost, rounded up."
+            " All the same, half the defenders are lost, rounded up."
             if rules.failed_assault_halves and e["worth"]
             else ""
         )

@@ -13,9 +13,10 @@ from typing import Any, Final
 from elric.widgets.map.piles import combat as strength
 from elric.widgets.map.piles import own_class, player_name, plural
 from elric.widgets.markup import Markup, html, join
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import NATION_INDEX, NATIONS
 
-__all__ = ["colours", "counter", "label", "strength"]
+__all__ = ["colours", "counter", "label", "printed", "strength"]
 
 _INDEPENDENT: Final = ("white", "black")
 _PAPER, _INK = "#fbf4e2", "#1c160f"
@@ -73,6 +74,16 @@ def counter(unit: Mapping[str, Any], *, aboard: int = 0, times: int = 1) -> Mark
         held,
         times,
     )
+
+
+def printed(u: int, hue: int | None) -> Markup:
+    """The counter of a piece as it is printed, in a side's colour: also of one that is on the board no more."""
+    n = pieces.NATION[u]
+    unit = {"kind": pieces.KIND_NAMES[pieces.KIND[u]], "magic": pieces.MAGIC[u]}
+    corners = (pieces.COMBAT[u], pieces.INFLUENCE[u], pieces.MAGIC[u])
+    ship = (pieces.MOVE[u], pieces.CARRY[u], 0) if pieces.KIND[u] == pieces.FLEET else None
+    nation = pieces.NATIONS[n].id if n >= 0 else None
+    return _drawn(nation, _drawing(unit), hue, corners, ship, pieces.FLIES[u], 0, 1)
 
 
 @lru_cache(maxsize=4096)

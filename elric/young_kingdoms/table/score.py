@@ -16,11 +16,10 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
-from elric.young_kingdoms.lab.totals import Totals
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 from elric.young_kingdoms.position.story import Event, Names, sides
-from elric.young_kingdoms.table.battle_told import Span, spans
+from elric.young_kingdoms.table.battle_told import Span, chance, spans
 from elric.young_kingdoms.teaching.standing import goals
 
 __all__ = ["ledger", "score"]
@@ -193,7 +192,7 @@ def _fights(story: Sequence[Event], blows: Sequence[_Blow], names: Names, rules:
             tuple((o if o in names else None, f"{words.cap(noun)}") for o, noun in zip(seats, both, strict=True)),
             tuple(tuple(pair[side] for pair in e["rolls"]) for side in (0, 1)),
             1 - e["loser"],
-            _chance(blow, rules),
+            _chance(blow.fought, rules),
         )
 
 
@@ -206,7 +205,7 @@ def _turnings(blows: Sequence[_Blow], names: Names, rules: Ruleset) -> list[Turn
     best = sorted((x for x in weighed if x[1]), key=lambda x: (-abs(x[1]), x[0].span.at))[:_MOST]
     best.sort(key=lambda x: x[0].span.at)
     return [
-        Turning(blow.turn, _blow_sentence(blow, names), swing, seat, _chance(blow, rules), blow.span.end - 1)
+        Turning(blow.turn, _blow_sentence(blow, names), swing, seat, _chance(blow.fought, rules), blow.span.end - 1)
         for blow, swing, seat in best
     ]
 
@@ -245,13 +244,6 @@ def _blow_sentence(blow: _Blow, names: Names) -> str:
     return " ".join(parts)
 
 
-def _chance(blow: _Blow, rules: Ruleset) -> str:
-    """How likely what came had been, from the sums before the dice: who wins, and at a wall also whether the city falls."""
-    e = blow.fought
-    if e is None:
-        return ""
-    attack, defend = e["sums"]
-    before = Totals(attack, defend - e["wall"], e["wall"], e["worth"], rules)
-    if e["loser"] == 0:
-        return percent(before.win[1])
-    return percent(before.falls if e["wall"] and e["fell"] else before.win[0] - before.falls)
+def _chance(e: Event | None, rules: Ruleset) -> str:
+    """How likely what came of a battle had been; "" of none."""
+    return percent(chance(e, rules)) if e is not None else ""

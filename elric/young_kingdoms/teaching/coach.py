@@ -25,6 +25,7 @@ from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.ways import reach, seen_reach
 from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.state import State
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 
@@ -42,19 +43,22 @@ def _texts() -> dict[str, dict[str, Any]]:
     return tomllib.loads(files(__package__).joinpath("data/coach.toml").read_text(encoding="utf-8"))
 
 
-def advice(g: Game, hand_open: bool = False, memory: Memory | None = None) -> Advice:
+def advice(g: Game, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False) -> Advice:
     """What to say to the seat that decides now.
 
     Args:
         hand_open: whether the spells that the seat holds may be named, and may count in figures.
         memory: what was advised before, which is gone on with until there is a reason not to, and the reason is said.
+        first: a newcomer's first march, in which magic is left aside: so he comes to a battle at once, and meets his spells
+            there.
     """
+    shown, hand_open = hand_open, hand_open and not first
     key = _key(g, hand_open)
     text = _texts().get(key) or _texts()["movement"]
     facts = _Blank(_facts(g, key))
     moves = g.seat is not None and g.step in ("movement", "stack") and not g.scenario.solo
     plan = advised.goes_for(g, memory or Memory()) if moves else None
-    tip = tips.tip(g, hand_open, plan) if g.seat is not None else None
+    tip = tips.tip(g, hand_open, plan, shown) if g.seat is not None else None
     return Advice(
         title=words.cap(text["title"].format_map(facts)),
         now=words.cap(text["now"].format_map(facts)),
@@ -64,7 +68,7 @@ def advice(g: Game, hand_open: bool = False, memory: Memory | None = None) -> Ad
         tip=tip.words + (_dropped(plan) if plan is not None else "") if tip else "",
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
-        risks=tuple(dangers(g, hand_open, tip, plan)),
+        risks=tuple(dangers(g, hand_open, tip, plan, shown)),
         arrows=_arrows(g, hand_open, plan),
     )
 
@@ -180,10 +184,15 @@ def _combat(g: Game) -> dict[str, str]:
     may, sieges = [], False
     for a in areas:
         sieges = sieges or (enemy_city(s, a, s.player) and BOARD.wall[a] > 0)
-        verb = "break out of" if s.control[a] == s.player else "assault" if BOARD.wall[a] else "attack"
-        may.append(f"{verb} {words.area(a)}")
+        may.append(_assaulted(s, a))
     shut = "Nobody enters a besieged city by land until the besiegers are driven off." if sieges else ""
     return {"what": what, "may": words.either(may) if may else "", "why": shut}
+
+
+def _assaulted(s: State, a: int) -> str:
+    """A battle that need not be fought: "assault Jadmar"."""
+    verb = "break out of" if s.control[a] == s.player else "assault" if BOARD.wall[a] else "attack"
+    return f"{verb} {words.area(a)}"
 
 
 def _losses(g: Game) -> dict[str, str]:
@@ -243,15 +252,19 @@ _FACTS: Final = {
 
 
 def dangers(
-    g: Game, hand_open: bool = False, tip: tips.Tip | None = None, plan: TurnPlan | None = None
+    g: Game,
+    hand_open: bool = False,
+    tip: tips.Tip | None = None,
+    plan: TurnPlan | None = None,
+    shown: bool = False,
 ) -> list[Danger]:
     """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first. `tip`:
-    what is advised beside it, and `plan` what it is part of."""
+    what is advised beside it, `plan` what it is part of, `shown` whether the hand lies open though magic is left aside."""
     s = g.state
     if g.seat is None:
         return []
     if g.step in ("stack", "movement"):
-        return _assaults(g, hand_open, plan, tip)
+        return _assaults(g, hand_open, plan, tip, shown)
     if g.step == "escape":
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
@@ -262,19 +275,22 @@ def dangers(
     return []
 
 
-def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | None) -> list[Danger]:
+def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | None, shown: bool) -> list[Danger]:
     """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those that are won
     more often than not."""
     s = g.state
     if g.step == "stack":
         here = s.place[leader_of(s)]
         if s.assaults >> here & 1:
-            return _rated(g, [here], hand_open)
-    out = []
+            return _rated(g, [here], hand_open or shown)
+    out: list[Danger] = []
     viewer = tips.viewer(g, hand_open)
     best = advised.best(g, viewer, plan)
+    advised_ = tips.as_shown(g, best.plan, shown).risk if best is not None else None
     fetched = [best.plan] if best is not None and best.plan.along else []
-    for p in [*fetched, *advised.attacks(g, viewer, plan)][:_MOST]:
+    # what is lost more often than won is no advice: it waits for whoever weighs it
+    poor = tip is not None and g.step == "stack"
+    for p in (tips.as_shown(g, p, shown) for p in [*fetched, *advised.attacks(g, viewer, plan)][:_MOST]):
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go
@@ -283,8 +299,10 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | N
         if p.along:
             place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
         beyond = None
-        if best is not None and p.risk == best.plan.risk:
+        if advised_ is not None and p.risk == advised_:
             beyond = _and_else(p.risk, tip.words if tip else "")
+        elif poor and 2 * p.risk.win < 1:
+            beyond = "" if out else "No battle within reach is won more often than lost."
         elif tip is not None and g.step == "movement":
             beyond = ""  # another stack may begin it: for whoever weighs what is advised
         out.append(Danger(odds_in_words(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
@@ -301,7 +319,7 @@ def _rated(g: Game, areas: list[int], hand_open: bool, tip: tips.Tip | None = No
     free = [a for r, a in found if r.attacks and a not in forced]
     out = []
     for r, a in found[:_MOST]:
-        line = odds_in_words(r, f"{'if you assault, ' if a in free else ''}{words.inside(a)}")
+        line = odds_in_words(r, f"if you {_assaulted(s, a)}," if a in free else words.inside(a))
         beyond = None
         if told.won(r.win) in spoken and (len(found) == 1 or at == BOARD.ids[a]):
             beyond = _and_else(r)

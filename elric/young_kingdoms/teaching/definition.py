@@ -86,8 +86,7 @@ class Course(Teaching):
     def advice(
         self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
     ) -> Advice:
-        # in his first march magic is left aside: so he comes to a battle at once, and meets his spells there
-        return coach.advice(game, hand_open and not first, memory)
+        return coach.advice(game, hand_open, memory, first=first)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)

@@ -58,13 +58,14 @@ _LIKELY: Final = 4  # a roll that is likelier to save than not
 _MAGIC: Final = 0  # what a search may be for: hidden magic
 
 
-def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None) -> Tip | None:
+def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None, shown: bool = False) -> Tip | None:
     """What to try now; None when there is nothing to say.
 
     Args:
         g: a game that is not over.
         hand_open: whether the spells of the seat that decides may be named.
         plan: what the seat goes for, where that is known.
+        shown: whether the hand lies open though magic is left aside: figures count none of its spells then.
     """
     legal = g.legal_actions()
     if g.step == "muster" and not hand_open:
@@ -80,7 +81,9 @@ def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None) -> Tip | None:
     for a in legal:
         by.setdefault(a.verb, []).append(a)
     if g.step in ("movement", "stack"):
-        return (_movement if g.step == "movement" else _stack)(g, by, advised.best(g, viewer(g, hand_open), plan))
+        w = advised.best(g, viewer(g, hand_open), plan)
+        w = w._replace(plan=as_shown(g, w.plan, shown)) if w is not None else None
+        return (_movement if g.step == "movement" else _stack)(g, by, w)
     maker = _MAKERS.get(g.step)
     return maker(g, by, hand_open) if maker is not None else None
 
@@ -101,6 +104,17 @@ def odds(g: Game, area: int, hand_open: bool) -> Risk | None:
         return None if b.spec.conjure else risk(g, g.seat, b)
     except BattleError:
         return None
+
+
+def as_shown(g: Game, p: plans.Plan, shown: bool) -> plans.Plan:
+    """A plan with the odds of whoever sees his own hand: none of its spells is laid yet, so none of them is unseen."""
+    if not shown or p.risk is None or g.seat is None:
+        return p
+    side, unseen = (0 if p.risk.attacks else 1), list(p.risk.battle.spec.unseen)
+    if not unseen[side]:
+        return p
+    unseen[side] = 0
+    return p._replace(risk=risk(g, g.seat, p.risk.battle.but(unseen=(unseen[0], unseen[1]))))
 
 
 def _secret(a: Action) -> bool:
@@ -159,6 +173,7 @@ def _stack(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | Non
 def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     """The spell that is worth most more than kept, by what the coming battle is worth with it; to keep them otherwise."""
     s, seat, found, asked = g.state, g.seat, [], 0
+    helps: list[tuple[Fraction, Fraction, int, int, bool]] = []
     coming = pending_battles(s)
     rated = {a: r for a in coming if (r := odds(g, a, hand_open)) is not None}
     done = tuple(by.get("done", ())[:1])
@@ -184,16 +199,35 @@ def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
             except BattleError:
                 continue
             gain = battles.stakes(s, area, now, seat) - before - EVEN.spell * spells.VALUE[i]
-            if gain > 0 and (now.win > was.win or (now.falls or 0) > (was.falls or 0)):
+            fallen = now.falls or Fraction(0)
+            falls = fallen - (was.falls or Fraction(0))
+            if falls <= 0 and now.win <= was.win:
+                continue
+            if gain > 0:
                 found.append((gain, -spells.VALUE[i], a, was, now, area))
+            helps.append((max(falls, now.win - was.win), fallen if falls > 0 else now.win, -i, area, falls > 0))
     if not found:
-        keep = "Keep your spells: none of them is worth more now than later."
-        return Tip(keep, done) if done and asked else None
+        return Tip(f"Keep your spells{_less_now(helps)}", done) if done and asked else None
     _, _, a, was, now, area = max(found, key=lambda x: x[:2])
-    much = f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}"
+    much = []
+    if now.win != was.win:
+        much.append(f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}")
     if now.falls is not None and was.falls is not None and now.falls != was.falls:
-        much += f"; the city falls {told.times(now.falls) if now.falls else 'never'}, without it {percent(was.falls)}"
-    return Tip(f"Try this: {words.within(phrase(a))}. Then {much}.", (a,), BOARD.ids[area])
+        place = "the city" if much else words.area(area)
+        how = told.times(now.falls) if now.falls else "never"
+        much.append(f"{place} falls {how}, without it {percent(was.falls)}")
+    return Tip(f"Try this: {words.within(phrase(a))}. Then {'; '.join(much)}.", (a,), BOARD.ids[area])
+
+
+def _less_now(helps: Sequence[tuple[Fraction, Fraction, int, int, bool]]) -> str:
+    """Why no spell is laid though one would help most: how much, how often, -spell, area, whether a city would fall."""
+    if not helps:
+        return ": none of them is worth more now than later."
+    _, often, i, area, falls = max(helps)
+    then = f"{words.area(area)} would fall" if falls else f"you would win {words.inside(area)}"
+    plain = falls and not BOARD.capital[area]
+    why = "that is no capital, and the spell may help to take one" if plain else "it is worth more later"
+    return f". With {words.spell(-i)}, {then} {told.times(often)}; but {why}."
 
 
 def _sure(r: Risk) -> bool:

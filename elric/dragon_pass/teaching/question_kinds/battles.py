@@ -11,7 +11,7 @@ from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import COLUMNS, column, odds_words, result
 from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, CF, SUPERHEROES
+from elric.dragon_pass.components.units import BY_ID, CF, SUPERHEROES, UNITS
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.teaching.question_kinds.fields import (
@@ -63,9 +63,13 @@ def sums(g: Game, target: int) -> Reckoning:
     return reckon(g.state, battle, tell=True)
 
 
-def lines(found: Reckoning, attacks: bool) -> list[str]:
-    """What counts on one side, each thing once."""
-    return list(dict.fromkeys(words for line in found.lines if line.attacks == attacks for words, _ in line.why))
+def lines(found: Reckoning, attacks: bool) -> dict[str, list[str]]:
+    """What each counter of one side counts for, and what the ground does about it, each thing once."""
+    side = [line for line in found.lines if line.attacks == attacks]
+    each = {u: sum(line.factor for line in side if line.unit == u) for u in dict.fromkeys(line.unit for line in side)}
+    told = [f"{UNITS[u].name}, with a combat factor of {CF[u]}, counts for {factors(n)}" for u, n in each.items()]
+    why = dict.fromkeys(words for line in side for words, _ in line.why if not words.startswith("combat factor"))
+    return {"lines": told, "ground": list(why)}
 
 
 def odds(rng: Random, edition: str) -> Found:
@@ -81,8 +85,9 @@ def odds(rng: Random, edition: str) -> Found:
         Slip(odds_words(column(d, a)), "swapped"),
     ]
     fields = {"ours": names(ours), "theirs": names(theirs), "at": at(h), "there": at(foe), "a": a, "d": d}
+    case = "strong" if a >= d else "weak" if d < 3 * a else "weakest"
     return Found(
-        g, found.odds, fields, wrong, clauses=[("12.2",), ("22.1",)], look=(HEXES.names[h], HEXES.names[foe]),
+        g, found.odds, fields, wrong, case=case, clauses=[("12.2",), ("22.1",)], look=(HEXES.names[h], HEXES.names[foe]),
         facts={"attack": a, "defence": d}, show=(*ours, *theirs),
     )  # fmt: skip
 
@@ -122,10 +127,11 @@ def ground(rng: Random, edition: str) -> Found:
     cited = [(c,) for c in dict.fromkeys(c for line in found.lines for _, c in line.why) if c.startswith(("13", "11"))]
     fields = {
         "ours": names(ours), "theirs": names(theirs), "at": at(a), "there": at(d), "field": sort,
-        "asked": "attackers" if attacks else "defenders", "lines": lines(found, attacks),
+        "asked": "attackers" if attacks else "defenders", **lines(found, attacks),
     }  # fmt: skip
     return Found(
-        g, factors(right), fields, [Slip(factors(v)) for v in values], clauses=cited,
+        g, factors(right), fields, [Slip(factors(v)) for v in values], clauses=cited or [("13.2",)],
+        case="ford" if not cited else "one" if len(fields["lines"]) == 1 else "several",
         look=(HEXES.names[a], HEXES.names[d]), show=(*ours, *theirs),
     )  # fmt: skip
 
@@ -150,7 +156,7 @@ def mixed(rng: Random, edition: str) -> Found:
         "wood": "wood" if BOARD.ground[d] == "F" else "bare",
         "low": at(low),
         "top": at(top),
-        "lines": lines(found, False),
+        **lines(found, False),
     }
     return Found(
         g,

@@ -27,6 +27,7 @@ from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
 from elric.dragon_pass.teaching.question_kinds.marching import fraction
 from elric.kernel import running
 from elric.kernel.bits import ones
+from elric.kernel.game import Game as AnyGame
 from elric.kernel.game import IllegalAction
 from elric.kernel.steps import Action
 from elric.kernel.verdict import Reason
@@ -111,7 +112,7 @@ def _clauses(chapter: str) -> frozenset[str]:
 # ---- who stands where -----------------------------------------------------------------------------------------------
 
 
-def _scene(g: Game, about: Iterable[int], before: Sequence[str]) -> dict[str, object]:
+def _scene(g: AnyGame, about: Iterable[int], before: Sequence[str]) -> dict[str, object]:
     """Who decides, who stands within reach of these hexes, and what was done just before: fields for a template."""
     s = g.state
     seat = s.player if g.seat is None else g.seat
@@ -167,7 +168,7 @@ def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: st
     forbids, or what it is all about."""
     lesson, k = rng.choice(rows)
     step = lesson.steps[edition][k]
-    g: Any = stage(lesson, edition, k)
+    g: AnyGame = stage(lesson, edition, k)
     for _ in range(rng.randrange(_STEPS + 1)):
         go_on = [a for a in g.legal_actions() if a.verb in ("lead", "step", "join", "assign", "aim")]
         if not go_on:
@@ -220,7 +221,7 @@ def _rule(edition: str, number: str) -> dict[str, object]:
     return {"title": plain_title(clause.title), "says": clause.says}
 
 
-def _own(g: Game, a: Action) -> bool:
+def _own(g: AnyGame, a: Action) -> bool:
     """Whether a march is thought of for a counter of one's own that stands there, and is not in the company already."""
     s, u = g.state, a.args[0] if a.args else -1
     return a.verb not in ("lead", "join", "leave") or (
@@ -228,7 +229,7 @@ def _own(g: Game, a: Action) -> bool:
     )
 
 
-def _near(g: Game) -> set[str]:
+def _near(g: AnyGame) -> set[str]:
     """The hexes that anybody would think of: where counters stand, and beside the company in hand."""
     s = g.state
     found = set(s.piles)
@@ -317,7 +318,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
     )  # fmt: skip
 
 
-def _what_came(g: Game, since: int, seat: int | None) -> str:
+def _what_came(g: AnyGame, since: int, seat: int | None) -> str:
     """What came of it, as the story tells it."""
     return " ".join(dict.fromkeys(g.story_text(seat, since)))
 

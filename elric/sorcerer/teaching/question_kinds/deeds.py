@@ -9,6 +9,7 @@ from typing import Any, Final
 from elric import games
 from elric.kernel import running
 from elric.kernel.bits import ones
+from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.sorcerer.components import law
 from elric.sorcerer.components.board import BOARD, INDEX
@@ -115,7 +116,7 @@ def may(rng: Random, edition: str, verb: str, rule: str) -> Found | None:
     return _asked(g, rng.choice(able), hand, rule)
 
 
-def _wanted(g: Any, rng: Random, verb: str) -> list[Action]:
+def _wanted(g: Game, rng: Random, verb: str) -> list[Action]:
     """What somebody might think of."""
     s = g.state
     if verb == "end":
@@ -138,7 +139,7 @@ def _wanted(g: Any, rng: Random, verb: str) -> list[Action]:
     return wanted.get(verb, lambda: [Action(verb)])()
 
 
-def _asked(g: Any, a: Action, hand: tuple[int, ...], rule: str) -> Found:
+def _asked(g: Game, a: Action, hand: tuple[int, ...], rule: str) -> Found:
     s = g.state
     verdict = g.verdict(a)
     here = here_of(s, hand[0]) if hand else -1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from elric.kernel.chance import ScriptedChance
+from elric.kernel.context import Context
 from elric.sorcerer.combat import losses
 from elric.sorcerer.combat.joint import clash_in
 from elric.sorcerer.combat.strength import attack, defence, printed_strength, who_attacks
@@ -121,7 +123,7 @@ def who_loses(rng: Random, edition: str) -> Found | None:
     t = s.copy()
     t.agenda, t.struck = (), 0
     lead = _lead(s, 0, h)
-    losses.deal(t, losses.Blow(losses.LOSSES, 0, h, steps, lead, (1,)), worth.Unheard())
+    losses.deal(t, losses.Blow(losses.LOSSES, 0, h, steps, lead, (1,)), Context(ScriptedChance()))
     if t.agenda:
         return None  # somebody would be asked
     force_ = force(s, 0, h)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from elric.kernel.chance import ScriptedChance
+from elric.kernel.context import Context
 from elric.sorcerer.combat.attrition import at_risk
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
 from elric.sorcerer.components.colors import GRAY, NAMES, VALUE, WHITE
@@ -14,20 +16,6 @@ from elric.sorcerer.position.state import color_of, force
 from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.tutor.question_kinds import Found
 from elric.tutor.question_kinds import row_of as row
-
-
-class _Told:
-    """What a rule tells, with a die that is fixed."""
-
-    def __init__(self, die: int = 0) -> None:
-        self.face = die
-        self.kinds: list[str] = []
-
-    def tell(self, kind: str, **_: Any) -> None:
-        self.kinds.append(kind)
-
-    def die(self) -> int:
-        return self.face
 
 
 def attrition(rng: Random, edition: str) -> Found:
@@ -71,7 +59,7 @@ def struck(rng: Random, edition: str) -> Found:
     g = scene.game({h: pile, scene.spot(rng, 2): ["sorcerer-blue-yellow@2"]})
     s = g.state
     after = s.copy()
-    vortexes.strike(after, h, s.piles[h], _Told())
+    vortexes.strike(after, h, s.piles[h], Context(ScriptedChance()))
     u = rng.choice(
         [v for v in s.piles[h] if KIND[v] != SORCERER or len(s.piles[h]) < 3 or rng.random() < 0.6] or list(s.piles[h])
     )
@@ -97,9 +85,9 @@ def run(rng: Random, edition: str) -> Found | None:
         vortexes=[HEXES.names[h]],
     )
     t = g.state.copy()
-    cx = _Told(die)
-    children = vortexes.run(t, h, cx)
-    dead = "dies out" in cx.kinds
+    told: list[dict[str, Any]] = []
+    children = vortexes.run(t, h, Context(ScriptedChance([die - 1]), told))
+    dead = any(event["kind"] == "dies out" for event in told)
     way = [n for n in there[1:] if n >= 0]
     why = (
         "edge"
