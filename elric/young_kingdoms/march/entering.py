@@ -41,7 +41,7 @@ _VERB: Final = ("step", "sail", "land")  # by mode
 
 def _nobody(going: Going, way: Way) -> int:
     """An attack needs an enemy, or a neutral city that does not yield to ships alone ([10.1] / 9.1)."""
-    return ~(going.guarded if way.mode == SAILING else going.prey)
+    return ALL ^ (going.guarded if way.mode == SAILING else going.prey)
 
 
 def _tell_nobody(going: Going, way: Way, area: int, why: list[Reason]) -> bool:

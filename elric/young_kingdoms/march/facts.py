@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from elric.kernel.bits import bits
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.components.areas import BESIDE, LANDS
+from elric.young_kingdoms.components.areas import ALL, BESIDE, LANDS
 from elric.young_kingdoms.components.board import BOARD, SEA
 from elric.young_kingdoms.components.pieces import (
     ARTIFACT,
@@ -126,7 +126,7 @@ class Going:
         self.about = about
         guarded = enemies(s, me) & beside
         if guarded:
-            guarded &= ~wilds(s)
+            guarded &= ALL ^ wilds(s)
         self.guarded = guarded
         self.prey = guarded | cities_of(bytes(s.control))[me].storm & beside
         self.friends = s.stands[me] & beside

@@ -60,13 +60,13 @@ def open_ways(going: Going, way: Way) -> int:
     if way.intent == ATTACK:
         free &= going.guarded if mode == SAILING else going.prey
     elif way.intent == PEACE and (mode != MARCH or not going.wings):
-        free &= ~going.guarded
+        free &= ALL ^ going.guarded
     for closes in way.special[going.about]:
         if not free:
             return 0
-        free &= ~closes(going, way)
+        free &= ALL ^ closes(going, way)
     if free & going.friends:
-        free &= ~_areas_of_opposites(going, way, free)
+        free &= ALL ^ _areas_of_opposites(going, way, free)
     return free
 
 
@@ -76,7 +76,7 @@ def _plainly(terms: Terms) -> int:
     out = ALL
     for rule in _RULES:
         if isinstance(rule, Plain) and terms[0] in rule.modes:
-            out &= ~rule.closes(terms)
+            out &= ALL ^ rule.closes(terms)
     return out
 
 
@@ -92,17 +92,17 @@ def open_on_foot(going: Going) -> tuple[int, int]:
         return 0, 0
     wades = not hand & LANDLUBBERS or s.rules.plunge
     free = _afoot(going.here << 2 | (left > 1) << 1 | wades)
-    step, storm = free & ~going.guarded, free & going.prey
+    step, storm = free & (ALL ^ going.guarded), free & going.prey
     if about:
         for closes in _PEACE.special[about]:
             if step:
-                step &= ~closes(going, _PEACE)
+                step &= ALL ^ closes(going, _PEACE)
         for closes in _ATTACK.special[about]:
             if storm:
-                storm &= ~closes(going, _ATTACK)
+                storm &= ALL ^ closes(going, _ATTACK)
     if hand & MAGICIAN_BITS and (step | storm) & going.friends:
         opposed = hands.areas_of_opposites(s, moving, step | storm)
-        return step & ~opposed, storm & ~opposed
+        return step & (ALL ^ opposed), storm & (ALL ^ opposed)
     return step, storm
 
 

@@ -13,12 +13,13 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.components.areas import SEAS
+from elric.young_kingdoms.components.areas import ALL, SEAS
 from elric.young_kingdoms.components.board import BOARD, LAND, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import (
     ARMIES,
     ARMY,
+    EVERY,
     FLEET,
     FLEET_BITS,
     FLEETS,
@@ -94,7 +95,7 @@ _MARCH_OF: Final = {ONE[u]: _MARCH[u] for u in ARMIES}
 def _leads(s: State) -> list[Action]:
     """Which of the player's personalities can still lead a stack on this turn."""
     at, flags, spent, aboard = s.at, s.flags, s.spent, s.aboard
-    there = s.of[s.player] & HERO_BITS & ~(at[AWAY] | at[LOST] | at[BOX])
+    there = s.of[s.player] & HERO_BITS & (EVERY ^ (at[AWAY] | at[LOST] | at[BOX]))
     return [_LEAD[u] for u in ones(there) if not flags[u] & HALTED and (spent[u] < LAND_MOVES or aboard[u] != ASHORE)]
 
 
@@ -105,7 +106,7 @@ def _marches(s: State, out: list[Action]) -> None:
     """Add where the player's armies may march without a leader. Of those of a nation in one place one is as good as another:
     the first that has its one point still stands for all, those apart who have just come ashore."""
     me, at, unstirred = s.player, s.at, s.rested
-    mine, clear = s.of[me] & ~s.worn, ~enemies(s, me)
+    mine, clear = s.of[me] & (EVERY ^ s.worn), ALL ^ enemies(s, me)
     stands = s.stands[me] & clear
     serving = s.nation_owner
     nation = serving.find(me)
@@ -148,7 +149,7 @@ def _inland(s: State, here: int) -> int:
 def _barriers(s: State) -> tuple[int, int]:
     """Where enemies stand, and where one may march without a leader: anywhere else. As bits."""
     barred = enemies(s, s.player)
-    return barred, ~barred
+    return barred, ALL ^ barred
 
 
 def _stuck(s: State) -> int:

@@ -16,7 +16,7 @@ from elric.kernel.notes import Notes
 from elric.kernel.state import copier
 from elric.kernel.steps import Frame
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.components.areas import BIT
+from elric.young_kingdoms.components.areas import ALL, BIT
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import COUNTER_BITS, EVERY, HERO_BITS, ONE
 from elric.young_kingdoms.components.scenarios import Scenario
@@ -163,7 +163,7 @@ def put(s: State, unit: int, area: int) -> None:
     at[old] ^= bit
     at[area] |= bit
     s.place[unit] = area
-    s.rested &= ~bit
+    s.rested &= EVERY ^ bit
     bars = bit & BARS[owner]
     if bars and old < _N:
         _leave(s, owner, old)
@@ -195,7 +195,7 @@ def move(s: State, units: tuple[int, ...], area: int) -> int:
         place[u] = area
     at[here] ^= together
     at[area] |= together
-    s.rested &= ~together
+    s.rested &= EVERY ^ together
     if together & BARS[owner]:
         _leave(s, owner, here)
         s.who[area] |= 1 << owner
@@ -229,7 +229,7 @@ def _leave(s: State, owner: int, area: int) -> None:
     """Somebody of this owner has left an area; he may have been the last."""
     if not s.at[area] & s.of[owner] & BARS[owner]:
         s.who[area] &= ~(1 << owner)
-        s.stands[owner] &= ~BIT[area]
+        s.stands[owner] &= ALL ^ BIT[area]
 
 
 def foes_at(s: State, area: int, seat: int) -> bool:
@@ -267,7 +267,7 @@ def heroes_in(s: State, area: int, owner: int) -> tuple[int, ...]:
 def on_board(s: State, owner: int) -> int:
     """The pieces of one owner that are in some area, as bits."""
     at = s.at
-    return s.of[owner] & ~(at[AWAY] | at[LOST] | at[BOX])
+    return s.of[owner] & (EVERY ^ (at[AWAY] | at[LOST] | at[BOX]))
 
 
 def areas_of(s: State, owner: int) -> list[int]:
@@ -306,7 +306,7 @@ def embark(s: State, u: int, ship: int) -> None:
     """Put somebody aboard a ship: what he has spent so far comes off what the ship may sail ([7.3] / 6.31)."""
     s.aboard[u] = ship
     s.flags[u] = s.flags[u] % WALKED + WALKED * min(s.spent[u], 7)
-    s.rested &= ~ONE[u]
+    s.rested &= EVERY ^ ONE[u]
 
 
 def disembark(s: State, u: int) -> None:
@@ -321,7 +321,7 @@ def refresh(s: State, u: int) -> None:
     s.band[u] = 0
     s.flags[u] = 0
     s.spent[u] = 0
-    s.worn &= ~ONE[u]
+    s.worn &= EVERY ^ ONE[u]
 
 
 def lose(s: State, u: int) -> None:
@@ -330,7 +330,7 @@ def lose(s: State, u: int) -> None:
     s.aboard[u] = ASHORE
     s.flags[u] = 0
     s.spent[u] = 0
-    s.worn &= ~ONE[u]
+    s.worn &= EVERY ^ ONE[u]
 
 
 def box(s: State, u: int) -> None:
