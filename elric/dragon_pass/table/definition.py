@@ -176,9 +176,9 @@ class DragonPassTable(TableDef):
 
     def moot(self, g: Game) -> str:
         key = g.forced_payer()
-        if not key:
+        if not key or g.seat is None:
             return ""
-        whose = self.game.names(g.scenario, ())[g.state.seat]
+        whose = self.game.names(g.scenario, ())[g.seat]
         return f"{whose} pays for the Trade with {UNITS[BY_ID[key]].name}: there is no other way."
 
     def parting(self, g: Game, told: int) -> Parting | None:
@@ -188,7 +188,7 @@ class DragonPassTable(TableDef):
         rolled = [e for e in events[: max(ended, 0)] if e["kind"] in _ROLLED]
         if not rolled or g.seat is None:
             return None
-        following = self.game.names(g.scenario, ())[g.state.seat]
+        following = self.game.names(g.scenario, ())[g.seat]
         shown = html('<div class="card"><h3>Your Move is over</h3><p>{} sits down next.</p></div>', following)
         return Parting(shown, tuple(HEXES.names[e["hex"]] for e in rolled[-1:] if "hex" in e), "End the Move")
 

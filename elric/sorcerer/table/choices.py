@@ -307,7 +307,7 @@ def _declare(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice
 def _contest(g: Game, spot: str, actions: Sequence[Action]) -> Markup:
     """One contested hex."""
     rows = [act(NOTATION.text(a), says(g, a), kind="wide" if a.verb != "hold" else "wide quiet") for a in actions]
-    mine = g.state.seat
+    mine = g.seat or 0  # somebody decides: there are actions to show
     both, us = [], side(g, mine)
     for other in g.opponents(spot):
         them = side(g, other)
