@@ -27,8 +27,8 @@ def ready_game(scenario: str, edition: str, seed: Seed, whole: bool = False) -> 
 def first_game(scenario: str, edition: str, seed: Seed) -> Game:
     """The game that is set for whoever comes first: dealt until the League has won the roll for the first turn, since it
     stands beside its enemy and can fight at once, and Elric stands with nobody yet: beside him the enemy is too strong for
-    that; nor does he stand where the League would rather go for him. A game that begins so is taken as it is; of another seed the next one is made, so that the same seed gives the same
-    game."""
+    that; nor does he stand where the League would rather go for him. A game that begins so is taken as it is; of another
+    seed the next one is made, so that the same seed gives the same game."""
     g = ready_game(scenario, edition, seed)
     for _ in range(_DEALS):
         elric = g.view()["units"]["elric"]
