@@ -37,7 +37,19 @@ from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
-__all__ = ["DAY", "alone", "called", "calling", "companies", "follows", "garrison", "keepers", "pick_up", "to_call"]
+__all__ = [
+    "DAY",
+    "alone",
+    "called",
+    "calling",
+    "companies",
+    "follows",
+    "garrison",
+    "keepers",
+    "on_the_way",
+    "pick_up",
+    "to_call",
+]
 
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth
@@ -271,15 +283,43 @@ def pick_up(g: Game, temper: Temper = EVEN) -> list[Action]:
     here = s.place[s.moving[0]]
     if s.assaults >> here & 1 or points_left(s) < 1 or carriers(s, s.moving):
         return []
-    found = [ELRIC] if follows(s) else []
+    found = [*([ELRIC] if follows(s) else ()), *waiting(s, here, temper)]
+    able = [TO_JOIN(u) for u in found if running.allowed(s, TO_JOIN(u))]
+    t = plans.after(s, able) if able else None
+    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []
+
+
+def waiting(s: State, here: int, temper: Temper) -> list[int]:
+    """The armies of a place that wait there to be taken along, but for those who hold it."""
     rest = [u for u in own_in(s, here, s.player) if u not in s.moving]
     # who stands there with them leads them himself, if he has not marched yet
     led = any(KIND[u] == HERO and FIGHT[u] and u != ELRIC and not s.flags[u] & HALTED for u in rest)
     armies = [u for u in rest if KIND[u] == ARMY and not led]
-    found += armies[: max(0, len(armies) - garrison(s, here, temper))]
-    able = [TO_JOIN(u) for u in found if running.allowed(s, TO_JOIN(u))]
-    t = plans.after(s, able) if able else None
-    return able if t is not None and plans.in_hand(t) and plans.can_go(t) else []
+    return armies[: max(0, len(armies) - garrison(s, here, temper))]
+
+
+def on_the_way(t: State, way: Sequence[Action], temper: Temper) -> tuple[tuple[Action, ...], tuple[int, ...]]:
+    """A way with everybody taken along who waits where it leads through, and who they are; the way as it is where nobody does,
+    or where it cannot be gone with them."""
+    between = {a.args[0] for a in way[:-1] if a.verb == "step"}
+    if not any(KIND[u] == ARMY for a in between for u in own_in(t, a, t.player)):
+        return tuple(way), ()
+    walk = t.copy()
+    gone: list[Action] = []
+    along: list[int] = []
+    for a in way:
+        here = walk.place[walk.moving[0]]
+        able = waiting(walk, here, temper) if here in between else ()
+        for u in able:
+            if plans.do(walk, TO_JOIN(u)):
+                gone.append(TO_JOIN(u))
+                along.append(u)
+        if not plans.in_hand(walk) or not running.allowed(walk, a):
+            return tuple(way), ()
+        gone.append(a)
+        if a is not way[-1] and not plans.do(walk, a):
+            return tuple(way), ()
+    return tuple(gone), tuple(along)
 
 
 def follows(s: State) -> bool:

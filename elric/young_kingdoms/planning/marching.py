@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from elric.kernel.bits import ones
 from elric.planning.definition import Campaign, TurnPlan
 from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import (
     ARMY,
     ELRIC,
@@ -30,7 +31,7 @@ from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
-from elric.young_kingdoms.planning.companies import companies, follows, garrison
+from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
@@ -73,6 +74,28 @@ class _Company(NamedTuple):
     t: State
     routes: Mapping[int, Route]
     lie: _Land
+
+
+class _Comer(NamedTuple):
+    """A host that can come to a battle: by which route, and whom it takes along on the way."""
+
+    host: _Company
+    route: Route
+    go: tuple[Action, ...]
+    along: tuple[int, ...]
+
+    @property
+    def strength(self) -> int:
+        return self.host.lie.mine + sum(FIGHT[u] for u in self.along)
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        return (*self.host.t.moving, *self.along)
+
+    @property
+    def via(self) -> int:
+        """Where the first of them is taken along, or -1."""
+        return self.host.t.place[self.along[0]] if self.along else -1
 
 
 def plans_of(
@@ -348,7 +371,7 @@ def _crossing(goal: int, docks: tuple[int, ...]) -> Sequence[int]:
 
 def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
     """Battles that could be begun, with all who could come to them; those that look best are asked the lab about."""
-    fields: dict[int, dict[int, _Company]] = {}
+    fields: dict[int, dict[int, _Comer]] = {}
     for host in hosts:
         if not any(FIGHT[u] for u in host.t.moving):
             continue
@@ -356,9 +379,10 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
             if r.risk or r.area == host.base.start or not plans.begins(host.t, r):
                 continue
             there = fields.setdefault(r.area, {})
+            comer = _Comer(host, r, *on_the_way(host.t, r.actions, host.lie.temper))
             old = there.get(host.base.start)
-            if old is None or (old.lie.mine, -old.routes[r.area].cost) < (host.lie.mine, -r.cost):
-                there[host.base.start] = host
+            if old is None or (old.strength, -old.route.cost) < (comer.strength, -r.cost):
+                there[host.base.start] = comer
     asked = (
         fields
         if plans.in_hand(g.state)
@@ -366,33 +390,33 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
     )
     looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a]), a))
     for a in looks[:_ASKED]:
-        able = sorted(fields[a].values(), key=lambda h: (-h.lie.mine, h.base.start))
+        able = sorted(fields[a].values(), key=lambda c: (-c.strength, c.host.base.start))
         yield from _battle(g, a, able, viewer)
 
 
-def _hopeless(s: State, a: int, able: Collection[_Company], viewer: int) -> bool:
+def _hopeless(s: State, a: int, able: Collection[_Comer], viewer: int) -> bool:
     """Whether all who can come are weaker by more than dice, and the strength of the spells that the viewer knows they hold,
     could make good: the lab, which takes longest where much is hidden, need not be asked which stack to take up for it."""
     theirs, wall = aims.defence(s, a, s.player)
-    mine = sum(h.lie.mine for h in able) + (aims.own(s, a, s.player) if s.assaults >> a & 1 else 0)
+    mine = sum(c.strength for c in able) + (aims.own(s, a, s.player) if s.assaults >> a & 1 else 0)
     if viewer >= 0:
-        mine += sum(STRENGTH[i] for h in able for u in h.t.moving for i in hand(s, u))
+        mine += sum(STRENGTH[i] for c in able for u in c.units for i in hand(s, u))
     return mine + _LUCK < theirs + wall
 
 
-def _look(s: State, a: int, able: Mapping[int, _Company]) -> float:
+def _look(s: State, a: int, able: Mapping[int, _Comer]) -> float:
     """How good a battle looks on the map."""
     seat = s.player
-    mine = sum(h.lie.mine for h in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
+    mine = sum(c.strength for c in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
     return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
 
 
-def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
+def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[Weighed]:
     """An attack by the strongest host that can come, with the others to follow where that is better; with Elric's sword, and
     with it held back where that is better."""
     s = g.state
-    chief = able[0]
+    first, chief = able[0], able[0].host
     temper = chief.lie.temper
     chosen = [(all_in, len(able))] if (all_in := _odds(g, a, able, viewer)) is not None else []
     if (
@@ -412,30 +436,37 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         was = _odds(g, a, (), viewer)
         before = value(s, a, was, (), temper) if was is not None else 0.0
     for odds, n in chosen:
-        coming_ = [u for h in able[:n] for u in h.t.moving]
+        coming_ = [u for c in able[:n] for u in c.units]
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
         onward = _after(chief, a, there) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
-        r = chief.routes[a]
         # walls that nobody mans are stormed in Combat: one stays before them
-        go = r.actions if r.attack else (*r.actions, TO_HALT())
+        go = first.go if first.route.attack else (*first.go, TO_HALT())
         yield Weighed(
-            chief.base._replace(go=go, area=a, risk=odds if isinstance(odds, Risk) else None, cost=r.cost),
+            chief.base._replace(
+                go=go,
+                area=a,
+                risk=odds if isinstance(odds, Risk) else None,
+                cost=first.route.cost,
+                along=first.along,
+                via=first.via,
+            ),
             worth + onward + lie.guard(a) - _left_open(able[:n], a, float(odds.win)),
-            _together(chief, able[1:n], a, odds) if n > 1 else "",
+            _together(chief, [c.host for c in able[1:n]], a, odds) if n > 1 else "",
             together=n,
             campaign=lie.campaign,
         )
 
 
-def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
+def _left_open(able: Sequence[_Comer], a: int, win: float) -> float:
     """What is left open by hosts that go to a fight: of the places that one enemy host could strike at the worst, and as often as
     he is not beaten where it is he who is fought."""
     worst: dict[int, float] = {}
-    for host in able:
+    for comer in able:
+        host = comer.host
         _, whence = host.lie.field.threat(host.base.start)
         cost = host.lie.guard(host.base.start) * (1 - win if whence == a else 1.0)
         worst[whence] = max(worst.get(whence, 0.0), cost)
@@ -469,18 +500,18 @@ def _wins(odds: Risk | Guess) -> str:
     return told.won(Fraction(odds.win)).removeprefix("you ") + told.fall(falls)
 
 
-def _odds(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Risk | Guess | None:
+def _odds(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Risk | Guess | None:
     s = g.state
     if viewer == _GUESSED:
-        return guessed(s, a, sum(h.lie.mine for h in able))
+        return guessed(s, a, sum(c.strength for c in able))
     units: list[int] = []
     sea = -1
-    for host in able:
-        who = who_comes(host.t, host.routes[a])
+    for comer in able:
+        who = who_comes(comer.host.t, comer.route)
         sea = who.sea if not units else sea
-        units += [u for u in who.units if u not in units]
+        units += [u for u in (*who.units, *comer.along) if u not in units]
     try:
-        return risk(g, s.player, battle_of(able[0].t if able else s, a, Coming(tuple(units), sea), viewer))
+        return risk(g, s.player, battle_of(able[0].host.t if able else s, a, Coming(tuple(units), sea), viewer))
     except BattleError:
         return None
 
