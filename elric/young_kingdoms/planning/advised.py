@@ -11,6 +11,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.planning import companies, marches, marching, plans
 from elric.young_kingdoms.planning.campaigns import threats, turn_plan
 from elric.young_kingdoms.planning.plans import Plan
+from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.weighed import Weighed
 
 __all__ = ["arrows", "attacks", "best", "forget", "goes_for"]
@@ -32,64 +33,65 @@ def forget() -> None:
     _KEPT.clear()
 
 
-def goes_for(g: Game, memory: Memory) -> TurnPlan:
+def goes_for(g: Game, memory: Memory, temper: Temper = EVEN) -> TurnPlan:
     """What the seat that moves goes for, and goes on with until there is a reason not to; kept in the memory."""
     s = g.state
     at = s.key()
-    plan = turn_plan(s, s.player, memory.last(s.player, at))
+    plan = turn_plan(s, s.player, memory.last(s.player, at), temper)
     memory.keep(s.player, plan, at)
     return plan
 
 
-def best(g: Game, viewer: int, plan: TurnPlan | None = None) -> Weighed | None:
+def best(g: Game, viewer: int, plan: TurnPlan | None = None, temper: Temper = EVEN) -> Weighed | None:
     """What is worth most, or None where nothing is worth moving.
 
     Args:
         viewer: whose knowledge counts; an onlooker's when -1.
         plan: what the seat goes for; by default as somebody would who begins now.
+        temper: what it dares and wants.
     """
-    return _looked_at(g, viewer, plan).best
+    return _looked_at(g, viewer, plan, temper).best
 
 
-def attacks(g: Game, viewer: int, plan: TurnPlan | None = None) -> list[Plan]:
+def attacks(g: Game, viewer: int, plan: TurnPlan | None = None, temper: Temper = EVEN) -> list[Plan]:
     """Battles that one host could begin now, each once and with all that it has, Elric's sword too, the best odds first.
     Arguments as of `best`."""
     found: dict[tuple[int, int], Plan] = {}
-    for w in _looked_at(g, viewer, plan).options:
+    for w in _looked_at(g, viewer, plan, temper).options:
         p = w.plan
         if p.risk is not None and w.together == 1:
             found.setdefault((p.start, p.area), p)
     return sorted(found.values(), key=lambda p: p.rank)
 
 
-def _looked_at(g: Game, viewer: int, plan: TurnPlan | None) -> _Look:
-    key = (g.state.key(), viewer, plan)
+def _looked_at(g: Game, viewer: int, plan: TurnPlan | None, temper: Temper) -> _Look:
+    key = (g.state.key(), viewer, plan, temper)
     if key not in _KEPT:
         if len(_KEPT) >= _MOST:
             _KEPT.clear()
-        _KEPT[key] = _look(g, viewer, plan)
+        _KEPT[key] = _look(g, viewer, plan, temper)
     return _KEPT[key]
 
 
-def _look(g: Game, viewer: int, plan: TurnPlan | None) -> _Look:
+def _look(g: Game, viewer: int, plan: TurnPlan | None, temper: Temper) -> _Look:
     s = g.state
     if s.scenario.solo:
         alone = plans.best_alone(g, viewer >= 0)
         return _Look((), Weighed(alone, 1.0) if alone is not None else None)
-    options = tuple(marching.plans_of(g, viewer, plan=plan or turn_plan(s, s.player)))
+    options = tuple(marching.plans_of(g, viewer, temper=temper, plan=plan or turn_plan(s, s.player)))
     able = [w for w in options if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)]
-    best = max([*able, *_gathered(g, viewer, plan)], key=lambda w: w.worth, default=None)
-    return _Look(options, _fetched(g, viewer, best, plan) if best is not None else None)
+    best = max([*able, *_gathered(g, viewer, plan, temper)], key=lambda w: w.worth, default=None)
+    return _Look(options, _fetched(g, viewer, best, plan, temper) if best is not None else None)
 
 
-def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None) -> Weighed:
+def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None, temper: Temper) -> Weighed:
     """A march to armies that wait without a leader, with what is done with them: it is one plan, and so one press."""
     t = marches.after(g.state, march.plan.actions) if march.plan.risk is None else None
     if t is None or not marches.in_hand(t):
         return march
     there = g.copy()
     there.state = t
-    for more in _gathered(there, viewer, plan):
+    for more in _gathered(there, viewer, plan, temper):
         return more._replace(
             plan=more.plan._replace(
                 leader=march.plan.leader,
@@ -103,7 +105,7 @@ def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None) -> Wei
     return march
 
 
-def _gathered(g: Game, viewer: int, plan: TurnPlan | None) -> list[Weighed]:
+def _gathered(g: Game, viewer: int, plan: TurnPlan | None, temper: Temper) -> list[Weighed]:
     """What the stack in hand would do with those who wait beside it to be taken along."""
     s = g.state
     joins = companies.pick_up(g) if marches.in_hand(s) else []
@@ -112,7 +114,7 @@ def _gathered(g: Game, viewer: int, plan: TurnPlan | None) -> list[Weighed]:
         return []
     with_them = g.copy()
     with_them.state = t
-    w = _look(with_them, viewer, plan).best
+    w = _look(with_them, viewer, plan, temper).best
     if w is None or w.plan.ship >= 0:
         return []
     along = tuple(a.args[0] for a in joins)

@@ -18,11 +18,11 @@ from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
 from elric.young_kingdoms.planning.reach import docks, on_foot, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.position.state import ASHORE, HALTED, State, areas_of, own_in
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
 from elric.young_kingdoms.world.terrain import IMRRYR, is_besieged, room
 
-__all__ = ["NOTHING", "hosts_of", "promise", "threats", "turn_plan"]
+__all__ = ["NOTHING", "eager", "hosts_of", "promise", "threats", "turn_plan"]
 
 NOTHING: Final = TurnPlan()
 SOONER: Final = 0.8  # what an aim is worth that is had a turn later
@@ -32,6 +32,8 @@ _COME: Final = 0.4  # of the enemies who could come to help in time, how many ar
 _AHEAD: Final = 2  # turns in which enemies could gather before a place that is to be held
 _EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
 _FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
+_LIKELY: Final = 0.5  # a newcomer is led to a city that falls more often
+_ALL: Final = 20.0  # how many times more than it is worth, so that everybody goes for it
 _WANTED: Final = 0.55  # aims worth less are no aims
 
 
@@ -74,7 +76,7 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         left = min(aims.SIEGE, aims.turns_left(s) - turn)
         back = aims.raised(s, aim.place)
         hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
-        return hope if hope >= temper.hope else 0.0
+        return hope if hope >= temper.least(s, aim.place) else 0.0
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
         return campaigns(
@@ -85,6 +87,19 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     plan = choose(wanted, hosts, make, last)
     by_key = {h.key: h for h in hosts}
     return TurnPlan(tuple(_drawn(c, by_key) for c in plan.campaigns), plan.worth, plan.dropped)
+
+
+def eager(s: State, seat: int) -> Temper:
+    """The temper of a newcomer's first march: all for the enemy city that is likeliest to fall at once to those who can come, where
+    one is more likely to fall than not."""
+    best, found = _LIKELY, EVEN
+    for a in BOARD.lands:
+        if BOARD.city[a] and s.control[a] < NEUTRAL and s.control[a] != seat:
+            temper = EVEN._replace(goal=a, pull=_ALL)
+            for c in turn_plan(s, seat, temper=temper).campaigns:
+                if c.aim.place == a and not c.due and c.chance > best:
+                    best, found = c.chance, temper
+    return found
 
 
 class _Costs(dict[Host, float]):

@@ -66,6 +66,14 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
         return
     ready = plans.leads(g)
     bound = {u for u in ready if hand_open and _sent(s, u)} | keepers(s, s.player)
+    if (
+        temper.goal >= 0 and not hand_open
+    ):  # whoever adds little but magic would bar the way for others who hold what is opposed
+        bound |= {
+            u
+            for u in ready
+            if MAGIC[u] > FIGHT[u] and any(s.place[x] == s.place[u] and FIGHT[x] > FIGHT[u] for x in ready)
+        }
     for area in sorted({s.place[u] for u in ready}):
         if is_besieged(s, area, s.player):
             continue

@@ -36,7 +36,7 @@ from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.planning.ways import Route, sure_reach
+from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, State, areas_of, hand, on_board, own_in
@@ -268,7 +268,7 @@ class _Land:
                     hope = aims.chance(mine, theirs, wall, back)
                     if help_:
                         hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
-                if hope >= self.temper.hope:
+                if hope >= self.temper.least(self.t, goal):
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 
@@ -391,7 +391,17 @@ def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighe
     looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a]), a))
     for a in looks[:_ASKED]:
         able = sorted(fields[a].values(), key=lambda c: (-c.strength, c.host.base.start))
-        yield from _battle(g, a, able, viewer)
+        yield from _battle(g, a, _agreed(g.state, able, viewer), viewer)
+
+
+def _agreed(s: State, able: Sequence[_Comer], viewer: int) -> list[_Comer]:
+    """Of these, the first of which comes in any case, those who can come together for all the viewer knows: magicians who hold
+    opposed spells keep apart."""
+    found = [*able[:1]]
+    for comer in able[1:]:
+        if may_meet(s, comer.units, [u for c in found for u in c.units], viewer >= 0):
+            found.append(comer)
+    return found
 
 
 def _hopeless(s: State, a: int, able: Collection[_Comer], viewer: int) -> bool:

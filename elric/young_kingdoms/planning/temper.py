@@ -7,10 +7,12 @@ from typing import Final, NamedTuple
 
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.planning import aims
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.state import NEUTRAL, State
 from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["EVEN", "Temper", "others", "usual"]
+
+_EVEN_CHANCE: Final = 0.5
 
 
 class Temper(NamedTuple):
@@ -53,6 +55,10 @@ class Temper(NamedTuple):
         """What taking an area is worth to a seat, beyond who stands there."""
         worth = aims.prize(s, seat, a) if a != self.shun else 0.0
         return worth * self.pull if a == self.goal else worth
+
+    def least(self, s: State, a: int) -> float:
+        """With less of a chance than this an area is no goal: for a city that serves nobody a host is not thrown away."""
+        return max(self.hope, _EVEN_CHANCE) if BOARD.city[a] and s.control[a] == NEUTRAL else self.hope
 
     def threat(self, s: State, seat: int, a: int) -> tuple[int, int]:
         """The strongest host of another seat that is feared to come to an area in a turn, and where it stands (-1: nobody)."""

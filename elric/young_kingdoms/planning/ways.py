@@ -4,22 +4,24 @@ about a millisecond. Positions are told apart by everything in them, so that not
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from elric.kernel.bits import ones
 from elric.kernel.verdict import Reason
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import MAGICIAN_BITS
+from elric.young_kingdoms.components.pieces import ELRIC, MAGIC, MAGICIAN_BITS
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import routes
 from elric.young_kingdoms.lab.routes import Route
+from elric.young_kingdoms.magic.hands import alignments
 from elric.young_kingdoms.position.state import CAST, CONTAINER, IN_HAND, State
 from elric.young_kingdoms.world.terrain import company
 
-__all__ = ["Route", "forget", "reach", "refusal", "seen_reach", "sure_reach", "within_reach"]
+__all__ = ["Route", "forget", "may_meet", "reach", "refusal", "seen_reach", "sure_reach", "within_reach"]
 
 _MOST: Final = 32
+_BOTH: Final = 3  # Law and Chaos among what is held
 _KEPT: dict[tuple[Any, ...], Mapping[int, Route]] = {}
 
 
@@ -55,6 +57,13 @@ def sure_reach(s: State, hand_open: bool) -> Mapping[int, Route]:
         return found
     doubtful = {s.place[u] for u in ones(mine) if u not in stack and _holds(s, u)}
     return {a: r for a, r in found.items() if not any(x.args[0] in doubtful for x in r.actions)}
+
+
+def may_meet(s: State, some: Iterable[int], others: Iterable[int], hand_open: bool) -> bool:
+    """Whether the magicians among these may be in one place, for all that one knows who sees their hands, or an onlooker ([9.5] /
+    8.5)."""
+    ours, theirs = ([u for u in them if MAGIC[u] and u != ELRIC and _holds(s, u)] for them in (some, others))
+    return not ours or not theirs or (hand_open and alignments(s, [*ours, *theirs]) != _BOTH)
 
 
 def _holds(s: State, u: int) -> bool:

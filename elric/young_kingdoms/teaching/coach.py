@@ -20,9 +20,10 @@ from elric.young_kingdoms.components.pieces import MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
-from elric.young_kingdoms.planning import advised, plans, told
+from elric.young_kingdoms.planning import advised, campaigns, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
+from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach, seen_reach
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
@@ -49,16 +50,17 @@ def advice(g: Game, hand_open: bool = False, memory: Memory | None = None, *, fi
     Args:
         hand_open: whether the spells that the seat holds may be named, and may count in figures.
         memory: what was advised before, which is gone on with until there is a reason not to, and the reason is said.
-        first: a newcomer's first march, in which magic is left aside: so he comes to a battle at once, and meets his spells
-            there.
+        first: a newcomer's first march: to the city that is likeliest to fall to all who can come, and with magic left aside, so he
+            comes to a battle at once, and meets his spells there.
     """
     shown, hand_open = hand_open, hand_open and not first
     key = _key(g, hand_open)
     text = _texts().get(key) or _texts()["movement"]
     facts = _Blank(_facts(g, key))
     moves = g.seat is not None and g.step in ("movement", "stack") and not g.scenario.solo
-    plan = advised.goes_for(g, memory or Memory()) if moves else None
-    tip = tips.tip(g, hand_open, plan, shown) if g.seat is not None else None
+    temper = campaigns.eager(g.state, g.state.player) if first and moves else EVEN
+    plan = advised.goes_for(g, memory or Memory(), temper) if moves else None
+    tip = tips.tip(g, hand_open, plan, shown, temper) if g.seat is not None else None
     return Advice(
         title=words.cap(text["title"].format_map(facts)),
         now=words.cap(text["now"].format_map(facts)),
@@ -68,13 +70,13 @@ def advice(g: Game, hand_open: bool = False, memory: Memory | None = None, *, fi
         tip=tip.words + (_dropped(plan) if plan is not None else "") if tip else "",
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
-        risks=tuple(dangers(g, hand_open, tip, plan, shown)),
-        arrows=_arrows(g, hand_open, plan),
+        risks=tuple(dangers(g, hand_open, tip, plan, shown, temper)),
+        arrows=_arrows(g, hand_open, plan, temper),
     )
 
 
-def _arrows(g: Game, hand_open: bool, plan: TurnPlan | None) -> tuple[Arrow, ...]:
-    w = advised.best(g, tips.viewer(g, hand_open), plan) if plan is not None else None
+def _arrows(g: Game, hand_open: bool, plan: TurnPlan | None, temper: Temper) -> tuple[Arrow, ...]:
+    w = advised.best(g, tips.viewer(g, hand_open), plan, temper) if plan is not None else None
     return advised.arrows(g, w) if w is not None else ()
 
 
@@ -257,6 +259,7 @@ def dangers(
     tip: tips.Tip | None = None,
     plan: TurnPlan | None = None,
     shown: bool = False,
+    temper: Temper = EVEN,
 ) -> list[Danger]:
     """What is at risk in the decision that waits, with the lab's exact odds; of several battles the best comes first. `tip`:
     what is advised beside it, `plan` what it is part of, `shown` whether the hand lies open though magic is left aside."""
@@ -264,7 +267,7 @@ def dangers(
     if g.seat is None:
         return []
     if g.step in ("stack", "movement"):
-        return _assaults(g, hand_open, plan, tip, shown)
+        return _assaults(g, hand_open, plan, tip, shown, temper)
     if g.step == "escape":
         value = min(6, sword_value(s, pieces.INDEX[held(s)["personality"]]))
         return [Danger(f"{words.cap(tips.saves(value))}.")] if 0 < value < 6 else []
@@ -275,7 +278,9 @@ def dangers(
     return []
 
 
-def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | None, shown: bool) -> list[Danger]:
+def _assaults(
+    g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | None, shown: bool, temper: Temper
+) -> list[Danger]:
     """The battle that the stack in hand stands before, or those it could begin; before one is taken up, those that are won
     more often than not."""
     s = g.state
@@ -285,12 +290,12 @@ def _assaults(g: Game, hand_open: bool, plan: TurnPlan | None, tip: tips.Tip | N
             return _rated(g, [here], hand_open or shown)
     out: list[Danger] = []
     viewer = tips.viewer(g, hand_open)
-    best = advised.best(g, viewer, plan)
+    best = advised.best(g, viewer, plan, temper)
     advised_ = tips.as_shown(g, best.plan, shown).risk if best is not None else None
     fetched = [best.plan] if best is not None and best.plan.along else []
     # what is lost more often than won is no advice: it waits for whoever weighs it
     poor = tip is not None and g.step == "stack"
-    for p in (tips.as_shown(g, p, shown) for p in [*fetched, *advised.attacks(g, viewer, plan)][:_MOST]):
+    for p in (tips.as_shown(g, p, shown) for p in [*fetched, *advised.attacks(g, viewer, plan, temper)][:_MOST]):
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go

@@ -41,7 +41,7 @@ from elric.young_kingdoms.planning import advised, battles, plans, told
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import legal_part
-from elric.young_kingdoms.planning.temper import EVEN
+from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State, hand
@@ -58,7 +58,9 @@ _LIKELY: Final = 4  # a roll that is likelier to save than not
 _MAGIC: Final = 0  # what a search may be for: hidden magic
 
 
-def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None, shown: bool = False) -> Tip | None:
+def tip(
+    g: Game, hand_open: bool, plan: TurnPlan | None = None, shown: bool = False, temper: Temper = EVEN
+) -> Tip | None:
     """What to try now; None when there is nothing to say.
 
     Args:
@@ -66,6 +68,7 @@ def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None, shown: bool = Fa
         hand_open: whether the spells of the seat that decides may be named.
         plan: what the seat goes for, where that is known.
         shown: whether the hand lies open though magic is left aside: figures count none of its spells then.
+        temper: what the seat dares and wants.
     """
     legal = g.legal_actions()
     if g.step == "muster" and not hand_open:
@@ -81,7 +84,7 @@ def tip(g: Game, hand_open: bool, plan: TurnPlan | None = None, shown: bool = Fa
     for a in legal:
         by.setdefault(a.verb, []).append(a)
     if g.step in ("movement", "stack"):
-        w = advised.best(g, viewer(g, hand_open), plan)
+        w = advised.best(g, viewer(g, hand_open), plan, temper)
         w = w._replace(plan=as_shown(g, w.plan, shown)) if w is not None else None
         return (_movement if g.step == "movement" else _stack)(g, by, w)
     maker = _MAKERS.get(g.step)
