@@ -129,9 +129,11 @@ def arrows(g: Game, w: Weighed) -> tuple[Arrow, ...]:
     if p.area != p.start:
         how = "strike" if p.risk is not None else "sail" if p.ship >= 0 or verbs & {"sail", "land"} else "march"
         found.append(Arrow(BOARD.ids[p.start], BOARD.ids[p.area], 0, how))
-    # where it fights on the way nobody knows yet whether it goes on
-    if w.campaign is not None and w.campaign.aim.place != p.area and p.risk is None:
-        goal = BOARD.ids[w.campaign.aim.place]
-        found.append(Arrow(BOARD.ids[p.area], goal, w.campaign.due, "march" if w.campaign.aim.hold else "strike"))
-        found += [a for a in w.campaign.arrows if a.start != BOARD.ids[p.start]]
+    if (c := w.campaign) is not None:
+        others = [a for a in c.arrows if a.start != BOARD.ids[p.start]]
+        if c.aim.place == p.area:
+            found += others
+        elif p.risk is None:  # where it fights on the way nobody knows yet whether it goes on
+            how = "march" if c.aim.hold else "strike"
+            found += [Arrow(BOARD.ids[p.area], BOARD.ids[c.aim.place], c.due, how), *others]
     return (*found, *threats(s, s.player))

@@ -18,14 +18,14 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
-__all__ = ["CAPITAL", "CITY", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
+__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
            "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
 CAPITAL: Final = 2.5
 TAKEN: Final = 12.0  # an enemy capital, where the capitals decide
 GOAL: Final = 14.0  # what decides the scenario
-_FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
+FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 SIEGE: Final = 3  # assaults that are looked ahead
 _LATER: Final = 0.75  # what a city is worth that falls an assault later: others come to its help
@@ -55,13 +55,13 @@ def prize(s: State, seat: int, a: int) -> float:
             return TAKEN if kept >= 0 and plans.overland(a)[kept] >= 0 else CAPITAL
         if nation in s.scenario.groups[k].nations:
             return CAPITAL if k else _BACK if kept >= 0 else 3 * GOAL
-        return CAPITAL if holder < NEUTRAL else _FREE
+        return CAPITAL if holder < NEUTRAL else FREE
     owner = s.nation_owner[pieces.NATION_INDEX[nation]]
     if owner < NEUTRAL and owner != seat:
         return TAKEN
     if holder < NEUTRAL:
         return TAKEN if a in victory.capitals(s, holder) else CAPITAL
-    return _FREE
+    return FREE
 
 
 def guard(s: State, seat: int, a: int) -> float:

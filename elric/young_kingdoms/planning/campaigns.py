@@ -76,7 +76,7 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         left = min(aims.SIEGE, aims.turns_left(s) - turn)
         back = aims.raised(s, aim.place)
         hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
-        return hope if hope >= temper.least(s, aim.place) else 0.0
+        return hope if hope >= temper.least(s, aim.place, aim.worth) else 0.0
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
         return campaigns(

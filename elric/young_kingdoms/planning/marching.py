@@ -268,7 +268,7 @@ class _Land:
                     hope = aims.chance(mine, theirs, wall, back)
                     if help_:
                         hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
-                if hope >= self.temper.least(self.t, goal):
+                if hope >= self.temper.least(self.t, goal, worth):
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 

@@ -56,9 +56,11 @@ class Temper(NamedTuple):
         worth = aims.prize(s, seat, a) if a != self.shun else 0.0
         return worth * self.pull if a == self.goal else worth
 
-    def least(self, s: State, a: int) -> float:
-        """With less of a chance than this an area is no goal: for a city that serves nobody a host is not thrown away."""
-        return max(self.hope, _EVEN_CHANCE) if BOARD.city[a] and s.control[a] == NEUTRAL else self.hope
+    def least(self, s: State, a: int, worth: float) -> float:
+        """With less of a chance than this an area is no goal: for a spell, which is all that a capital brings that serves nobody, a
+        host is not thrown away."""
+        free = worth <= aims.FREE and s.control[a] == NEUTRAL
+        return max(self.hope, _EVEN_CHANCE) if free else self.hope
 
     def threat(self, s: State, seat: int, a: int) -> tuple[int, int]:
         """The strongest host of another seat that is feared to come to an area in a turn, and where it stands (-1: nobody)."""
