@@ -51,8 +51,8 @@ class Screen:
         focus: the control that gets the keyboard.
         query: what to change in the page's address; None takes a name away.
         push: whether that is a new place, to which the browser's Back returns.
-        layout: how map and words share the page: "" the map large, the words beside it; "beside" more room for the words;
-            "small" the words, and a small map beside them; "folded" the words in two columns, the map when it is asked for.
+        layout: how map and words share the page: "" the map large, the words beside it; "small" the words, and a small
+            map beside them; "folded" the words in two columns, the map when it is asked for.
         remember: what this browser should keep, by key.
     """
 

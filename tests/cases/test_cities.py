@@ -26,9 +26,24 @@ from kit import (
 )
 
 import elric
+from elric.young_kingdoms.lab.prospects import battle_at
 
 TOWN = "dharijor_sequaloris"  # a walled city, 3
 CAPITAL = "dharijor_gromoorva"  # 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_ch_7_5_2_an_open_city_falls_to_whoever_wins(rules: str) -> None:
+    """[7.5.2] / 6.52: Nadsokor has no wall. Its people, 8, have their own strength only: the attacker, ahead by 2 before the dice
+    and by 1 after them, has the city with the battle, and the lab gives one chance for both."""
+    g = at(
+        rules, dice(3, 4), nations=NATIONS, phase="combat", units={"nadsokor": ["yishana", "dharmit", "jharkor-army*2"]}
+    )
+    odds = battle_at(g, "nadsokor").odds()
+    assert odds.falls == odds.taken == odds.win[0] > 0
+    play(g, "fight nadsokor", "ready")
+    assert told(g, "battle")[-1]["fell"]
+    assert control(g, "nadsokor") == 0
 
 
 def storm(

@@ -15,9 +15,12 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.opponents import JUDGEMENT
-from elric.young_kingdoms.planning import aims, battles, companies, errands, marching
+from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
 from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.state import own_in
+from elric.young_kingdoms.table.ready_games import first_game
+from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.world.terrain import IMRRYR
 
@@ -167,6 +170,54 @@ def test_armies_are_fetched_on_the_way_in_one_plan(rules: str) -> None:
     for a in told.actions:
         g.push(a)
     assert g.state.assaults >> place.args[0] & 1
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_armies_on_the_way_to_a_battle_come_along(rules: str) -> None:
+    """Yishana leads two armies from Dhakos over Sequa, where three wait without a leader, to a battle: they are in the odds that are
+    told, and in the battle that is begun."""
+    g = position(
+        {"jharkor_dhakos": ["yishana", "dharmit", "jharkor-army*3"], "jharkor_sequa": ["jharkor-army*3"],
+         "dharijor_sequaloris": ["dharijor-army-1"], "dharijor_gromoorva": ["sarosto"], "pan_tang": ["jagreen-lern"]}, rules=rules,
+    )  # fmt: skip
+    told = advice(g, True)
+    assert "march to Sequa, take three armies of Jharkor along there and attack" in told.tip
+    told_of = advised.best(g, 0).plan.risk
+    for a in told.actions:
+        g.push(a)
+    place = told.actions[[a.verb for a in told.actions].index("attack")].args[0]
+    there = [u for u in own_in(g.state, place, 0) if pieces.KIND[u] == pieces.ARMY]
+    going = [a for a in told.actions if a.verb == "join" and pieces.KIND[a.args[0]] == pieces.ARMY]
+    assert len(there) == len(going) >= 3
+    g.push("end")
+    now = tips.odds(g, place, False)
+    assert (now.win, now.falls) == (told_of.win, told_of.falls)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_a_newcomer_is_led_to_a_city_that_falls_and_what_he_is_told_comes_true(rules: str) -> None:
+    """Three hosts from three sides, none of which would take Sequaloris alone. The chance that is told with the first of them is the
+    chance that is told with the last: whoever is counted on comes, and magicians who may not meet are not counted on together."""
+    g = first_game("successor", rules, 7)
+    memory, said = Memory(), []
+    while "attack" in (told := advice(g, True, memory, first=True)).tip:
+        said.append(told.tip.partition("falls in ")[2][:5])
+        assert {a.kind for a in told.arrows} == {"strike"}
+        for a in told.actions:
+            g.push(a)
+    assert len(said) == 3
+    assert set(said) == {"91.7%"}
+    assert g.state.assaults >> BOARD.index["dharijor_sequaloris"] & 1
+
+
+def test_for_a_spell_no_host_is_thrown_away() -> None:
+    """[10.9.3] / 9.93: Nadsokor's people, 8, would beat off three armies and their leader more often than not. Nobody else goes there,
+    so nobody goes; a host that is strong enough does."""
+    few = {"vilmir_jadmar": ["yishana"], "dharijor_gromoorva": ["sarosto"], "pan_tang": ["jagreen-lern"]}
+    weak = turn_plan(position(few).state, 0)
+    strong = turn_plan(position(few | {"vilmir_jadmar": ["yishana", "jharkor-army*8"]}).state, 0)
+    assert "nadsokor" not in {c.aim.key for c in weak.campaigns}
+    assert "nadsokor" in {c.aim.key for c in strong.campaigns}
 
 
 def test_the_coach_holds_to_a_campaign_and_says_why_it_is_dropped() -> None:

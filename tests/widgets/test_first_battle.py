@@ -181,40 +181,51 @@ def test_a_voyage_is_one_line_of_the_story() -> None:
     follow(s)
     follow(s)
     kinds = [e["kind"] for e in TABLE.gist(s.game.story(None)[at:])]
-    assert kinds == ["sail", "step", "step", "attack"]
+    assert kinds == ["sail", "step", "step", "step", "attack"]
+
+
+def _before(phase: str) -> Game:
+    """The League before Sequaloris and Gromoorva, where it must fight, and in Nadsokor, whose people need not be attacked."""
+    return position(
+        {"dharijor_sequaloris": ["yishana", "jharkor-army*4", "dharijor-army-1"], "pan_tang": ["jagreen-lern"],
+         "dharijor_gromoorva": ["dharmit", "jharkor-army-8", "dharijor-army-7", "sarosto"], "nadsokor": ["hilran", "tarkesh-army*3"]},
+        phase=phase, assaults=["dharijor_sequaloris", "dharijor_gromoorva"],
+    )  # fmt: skip
 
 
 def test_of_several_battles_only_the_advised_one_shines() -> None:
     """Where two battles wait the coach's button is lit alone, and the buttons of the battles are plain."""
-    s = Sitter(first_game("successor", "avalon-hill", 1))
-    s.begun = False
-    say(s, kind="do", name="go", value="")
+    s = Sitter(_before("combat"))
     s.show()
-    while s.game.step != "combat":
-        follow(s)
     assert 'data-do="advised"' in html(s, "coach")
     assert 'data-act="fight ' in html(s)
     assert 'primary" data-act="fight ' not in html(s)
 
 
+def test_an_assault_that_need_not_be_made_waits_until_it_is_asked_about() -> None:
+    """The battle that must be fought is rated at once, the one that may wait below the fold."""
+    s = Sitter(_before("magic"))
+    s.show()
+    shown, folded = html(s, "coach").split("<details", 1)
+    assert "If you" not in shown
+    assert "If you" in folded
+
+
 def test_on_the_way_to_the_first_battle_a_figure_is_said_once() -> None:
-    """What stands in the advice is not repeated below it; an assault that need not be made waits until it is asked about."""
+    """What stands in the advice is not repeated below it, and from the first march to the battle it is the same figure."""
     s = Sitter(first_game("successor", "avalon-hill", 1))
     s.begun = False
     say(s, kind="do", name="go", value="")
-    attacks = free = 0
+    attacks = 0
     falls = set()
-    while s.game.step != "combat":
-        shown, folded = html(s, "coach").split("<details", 1)
+    while s.game.step != "withhold":
+        shown = html(s, "coach").partition("<details")[0]
         assert shown.count("city falls") <= 1
         attacks += "and the city falls" in shown
         falls |= set(re.findall(r"the city falls in ([\d.]+%)", shown))
-        if s.game.step == "magic":
-            assert "If you assault" not in shown
-            free += "If you assault" in folded
         follow(s)
-    assert (attacks, free) == (1, 1)
-    assert len(falls) == 1, "the march was advised by another figure than the battle has"
+    assert attacks == 3
+    assert len(falls) == 1, "a march was advised by another figure than the battle has"
 
 
 def test_a_battle_on_its_card_is_not_told_again_as_news() -> None:

@@ -57,6 +57,22 @@ def head(kit: TableDef, lesson: WrittenLesson, edition: str, at: int, solved: Co
     )
 
 
+def outline(lesson: WrittenLesson, edition: str, at: int, solved: Collection[str]) -> Markup:
+    """What each step of the lesson asks for, those that are solved ticked off: it stands below the map, where there is room."""
+    rows = [
+        html(
+            '<li class="{}"{}><button data-do="step" data-value="{}" data-key="outline-{}">{}</button></li>',
+            "done" if step.id in solved else "",
+            html(' aria-current="step"') if k == at else "",
+            k + 1,
+            k + 1,
+            step.goal,
+        )
+        for k, step in enumerate(lesson.steps[edition])
+    ]
+    return html('<div class="outline"><h4>In this lesson</h4><ol>{}</ol></div>', join(rows))
+
+
 def goal(
     kit: TableDef,
     lesson: WrittenLesson,
@@ -390,5 +406,6 @@ __all__ = [
     "goal",
     "head",
     "help_",
+    "outline",
     "phases",
 ]

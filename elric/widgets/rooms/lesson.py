@@ -442,7 +442,7 @@ class LessonRoom:
             look=look,
             frame=None if framed else stage,
             close=chart.fine,
-            layout="folded" if self.listing else "beside",
+            layout="folded" if self.listing else "",
         )
 
 
@@ -491,6 +491,7 @@ def _regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region
         out.append(("area", "side", inspector(view, r.selected, areas, kit)))
     found = [(a, str(areas[a]["name"])) for a in kit.find(r.sought)]
     out.append(("finder", "below", page_panels.finder(r.sought, found, None)))
+    out.append(("outline", "below", lesson_panels.outline(r.lesson, room.edition, room.at, room.solved)))
     if _knows_turns(r):
         if step.kind == "do" and g.outcome is None:
             turn = f"Turn {view['turn']}, {names.get(g.player, '')}"
