@@ -55,7 +55,7 @@ def _chip(number: str) -> str:
 
 
 def _box(s: Section) -> str:
-    heads = "".join(f"<th scope=col>{escape(h)}</th>" for h in s.head)
+    heads = "".join(f"<th scope=col>{escape(h)}</th>" if h else "<td></td>" for h in s.head)
     head = f"<thead><tr>{heads}</tr></thead>" if any(s.head) else ""
     rules = s.head[-1:] == ("Rule",)
     rows = "".join(f"<tr>{''.join(_cell(c, rules and k == len(r) - 1) for k, c in enumerate(r))}</tr>" for r in s.rows)

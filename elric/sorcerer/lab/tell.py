@@ -236,7 +236,8 @@ def answer(law: Law) -> Answer:
     notes = [*([DEALT] if len(law.units) > 1 else []), *doubts(law)]
     if b.worn:
         notes.insert(0, "Attrition passes before they meet [11.0]; vortexes are not reckoned with here.")
-    return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), tuple(told), tuple(bars))
+    stretches = tuple((text if n == 0 else f" {text}", clause) for n, (text, clause) in enumerate(told))
+    return Answer(says, tuple(together(law)), tuple(derivation(b)), tuple(notes), stretches, tuple(bars))
 
 
 __all__ = ["answer", "became", "bolts", "fate", "fates", "row", "title", "together"]

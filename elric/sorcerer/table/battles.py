@@ -122,11 +122,11 @@ def score(kit: TableDef, g: Game, view: View, names: Names) -> Score:
 NO_POINTS: Final = ("tour", "tide", "stones", "uprising")
 """Stories that are decided by other things than points [17.12, 17.22, 19.28, 18.34]."""
 POINTS: Final = (
-    ("Points", "sum"), ("for what was destroyed", "destroyed"), ("hexes converted", "converted"), ("cities of men held", "gray_cities"),
+    ("Points", "sum"), ("For what was destroyed", "destroyed"), ("Hexes converted", "converted"), ("Cities of men held", "gray_cities"),
     ("White cities held", "white_cities"),
 )  # fmt: skip
 _LOST: Final = (
-    ("Sorcerers lost", (SORCERER,)), ("infantry lost", (HUMAN,)), ("fortresses lost", (FORTRESS,)), ("magical units lost", ()),
+    ("Sorcerers lost", (SORCERER,)), ("Infantry lost", (HUMAN,)), ("Fortresses lost", (FORTRESS,)), ("Magical units lost", ()),
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from elric.sorcerer.teaching.phrases import the, unit, units
 from elric.tutor.definition import Advice, Danger
 
 _MOST: Final = 3  # hexes spoken of at once
+_NAMED: Final = 2  # Sorcerers with as many points who are named one by one
 
 
 @cache
@@ -65,12 +66,16 @@ def _of_deploy(g: Game, s: State) -> dict[str, str]:
 
 
 def points_left(s: State) -> str:
-    """The Sorcerers of the mover who have points, as a sentence."""
-    rows = [
-        f"{points_to_spend(s, u)} for {the(u)} in {where(here_of(s, u))}"
-        for u in ones(s.of[s.player] & SORCERERS)
-        if points_to_spend(s, u) > 0
-    ]
+    """The Sorcerers of the mover who have points, as a sentence; many who have as many are only counted."""
+    able: dict[int, list[int]] = {}
+    for u in ones(s.of[s.player] & SORCERERS):
+        able.setdefault(points_to_spend(s, u), []).append(u)
+    rows: list[str] = []
+    for points, who in able.items():
+        if points > 0 and len(who) > _NAMED:
+            rows.append(f"{points} for each of {len(who)} Sorcerers")
+        elif points > 0:
+            rows += [f"{points} for {the(u)} in {where(here_of(s, u))}" for u in who]
     return f"Points left: {', '.join(rows)}. " if rows else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
@@ -33,6 +34,7 @@ __all__ = [
 
 Cite = Callable[[tuple[str, ...]], str]
 """Gives the number of a clause in the edition that is asked about."""
+_IN_BRACKETS: Final = re.compile(r"\[(\d[\d.]*)\]")
 _NOT_YET: Final = "This battle cannot be fought yet. What you entered stays."
 _MISREAD: Final = "That text or link is no battle. It stands below, to be mended."
 
@@ -57,7 +59,9 @@ def head(fight: Fight | None, inside: bool, builds: bool) -> Markup:
     )
 
 
-_STACKS: Final = html('<p class="quiet-words">Or click stacks on the map: whom to attack, and who attacks.</p>')
+_STACKS: Final = html(
+    '<p class="quiet-words">Click stacks on the map for a battle of your own: whom to attack, and who attacks.</p>'
+)
 
 
 def found(groups: Sequence[tuple[str, Sequence[Fight]]], builds: bool, stacks: bool = False) -> Markup:
@@ -118,12 +122,17 @@ def answer(fight: Fight, exactly: bool, pinned: Fight | None, cite: Cite) -> Mar
         'aria-pressed="{}"><span>{}</span> <kbd>p</kbd></button>{}{}</div></div>',
         told,
         join(bar(row, exactly) for row in said.bars or said.rows),
-        join(html('<p class="quiet-words">{}</p>', line) for line in said.left_out),
+        join(html('<p class="quiet-words">{}</p>', _cited(line)) for line in said.left_out),
         "true" if pinned is fight else "false",
         pin,
         do("lab-other", other[0], kind="small") if other else NOTHING,
         do("lab-exact", "As percent" if exactly else "As fractions", kind="small quiet"),
     )
+
+
+def _cited(line: str) -> Markup:
+    """A sentence, with the clauses that stand in brackets in it as chips."""
+    return join(chip(part) if n % 2 else part for n, part in enumerate(_IN_BRACKETS.split(line)))
 
 
 def bar(row: Row, exactly: bool) -> Markup:

@@ -62,6 +62,10 @@ def question(q: Question, chosen: int, large: str = "", on_map: bool = False) ->
     )
 
 
+SHOWN: Final = "This is how it is done."
+"""Said where somebody asked to be shown."""
+
+
 def feedback(q: Question, chosen: int, said: str = "", step: str = "", title: str = "") -> Markup:
     """What came of an answer: the explanation with its clauses, and what was mistaken.
 
@@ -71,7 +75,8 @@ def feedback(q: Question, chosen: int, said: str = "", step: str = "", title: st
     """
     right = chosen == q.right
     mistaken = said or q.misconceptions[chosen]
-    wrong = "" if right else html('<p class="fix">{}</p>', mistaken)
+    shown = said == SHOWN  # nobody was mistaken who asked to see it
+    wrong = "" if right or shown else html('<p class="fix">{}</p>', mistaken)
     answer = "" if right or q.task else html("<p>The answer is: <b>{}</b></p>", q.answers[q.right])
     cls = "card feedback solved" if right else "refusal"
     way = ""
@@ -80,7 +85,7 @@ def feedback(q: Question, chosen: int, said: str = "", step: str = "", title: st
     return html(
         '<div class="{}" role="status" aria-live="polite"><p><b>{}</b></p>{}{}<p>{}</p>{}{}</div>',
         cls,
-        "Right." if right else "Not quite.",
+        "Right." if right else SHOWN if shown else "Not quite.",
         wrong,
         answer,
         q.why,
@@ -216,4 +221,4 @@ def notice(problem: str) -> Markup:
     )
 
 
-__all__ = ["feedback", "head", "keep", "mastery", "notice", "question", "score"]
+__all__ = ["SHOWN", "feedback", "head", "keep", "mastery", "notice", "question", "score"]

@@ -42,11 +42,17 @@ def head(kit: TableDef, edition: str, page: str, pages: Sequence[str]) -> Markup
     )
 
 
-def search(query: str) -> Markup:
-    """The search box. Enter opens the clause of that number, or the only one found."""
+def search(kit: TableDef, edition: str, query: str) -> Markup:
+    """The search box, with a word and a clause of this game as examples. Enter opens the clause of that number, or the only one
+    found."""
+    terms = kit.teaching.glossary.terms() if kit.teaching is not None else ()
+    words = [t.name.lower() for t in terms if t.name.isalpha() and len(t.name) < 10]
+    clauses = kit.game.register().of(edition)
+    like = ", ".join([*words[len(words) // 2 :][:2], *(c.number for c in clauses[len(clauses) // 2 :][:1])])
     return html(
         '<div class="lookup"><input type="search" data-live="lookup" data-enter="open" data-search data-key="lookup" '
-        'aria-label="Search the rules by word or number" placeholder="retreat, wall, 9.2 ..." value="{}"></div>',
+        'aria-label="Search the rules by word or number" placeholder="{} ..." value="{}"></div>',
+        like,
         query,
     )
 

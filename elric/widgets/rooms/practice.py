@@ -285,7 +285,7 @@ class PracticeRoom:
         self.said, task.said = task.said, ""
         came = task.classroom.feedback
         if m.kind == "do" and m.name == "show":
-            self.mistaken = "This is how it is done."
+            self.mistaken = practice_panels.SHOWN
             self._answer_task(False)
         elif task.classroom.done:
             self._answer_task(True)
@@ -340,7 +340,10 @@ class PracticeRoom:
         self._count(q, self.chosen)
         self._asked_so_far[-1] = (q, self.chosen)
         self._note_round()
-        words = ["Right." if right else f"Not quite. {self.mistaken or q.misconceptions[self.chosen]}"]
+        if right or self.mistaken == practice_panels.SHOWN:
+            words = ["Right." if right else self.mistaken]
+        else:
+            words = [f"Not quite. {self.mistaken or q.misconceptions[self.chosen]}"]
         if not right and not q.task:
             words.append(f"The answer is: {q.answers[q.right]}.")
         self.said = " ".join([*words, q.why])

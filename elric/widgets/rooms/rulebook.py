@@ -198,7 +198,7 @@ class RulebookRoom:
             ("rulebook-head", "top", rulebook_panels.head(self._kit, self.edition, self.page, self.pages))
         ]
         kit = self._kit
-        out.append(("lookup", "side", rulebook_panels.search(self.query)))
+        out.append(("lookup", "side", rulebook_panels.search(self._kit, self.edition, self.query)))
         reading = self.page != "contents" or bool(self.chapter or self.query.strip())
         out.append(("contents", "side", rulebook_panels.contents(kit, self.edition, self.chapter, reading)))
         if self.selected:

@@ -82,8 +82,8 @@ def key() -> str:
         sx, sy = x + 18 + column * 186, y + row * 33
         out.append(f'<use href="#{sign}" transform="translate({sx:.1f} {sy:.1f})scale(1.25)"/>')
         out.append(f'<text class="kt" font-size="18" x="{sx + 24:.1f}" y="{sy + 6:.1f}">{words}</text>')
-    out.append(_counter(x + 82, bottom - 74))
-    out.append(_compass(right - 62, bottom - 68))
+    out.append(_counter(x + 82, bottom - 112))  # above the buttons of the map, which stand in the corner
+    out.append(_compass(right - 62, bottom - 112))
     return "".join(out)
 
 
