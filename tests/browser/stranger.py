@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import TimeoutError
+
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 TREE = Path(sys.argv[1] if len(sys.argv) > 1 and __name__ == "__main__" else HERE.parents[1]).resolve()
@@ -58,7 +60,10 @@ class Stranger:
         for k in range(min(found.count(), 4)):
             one = found.nth(k)
             if one.is_visible() and one.is_enabled():
-                one.click(timeout=3000)
+                try:
+                    one.click(timeout=3000)
+                except TimeoutError:  # it went, or was drawn anew, before it could be pressed
+                    return True
                 self.clicks += 1
                 self.page.wait_for_timeout(350)
                 self.read()
