@@ -51,7 +51,7 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
                 '<button data-do="what" data-value="phase:{key}" data-what="phase:{key}" data-key="phase-{key}" '
                 'tabindex="{}">{}</button></li>',
                 state,
-                0 if i == now else -1,
+                0 if i == max(now, 0) else -1,
                 label,
                 key=key,
             )
