@@ -434,6 +434,15 @@ def test_hexes_have_their_numbers_and_a_forced_fight_is_hatched(dragon_pass: Any
     assert record.outside == record.errors == []
 
 
+def test_no_number_stands_over_a_name_of_the_picture(dragon_pass: Any, visit: Any) -> None:
+    """Beside Runegate a hex has its number; the hex over which the name is printed has none."""
+    page, record = visit(dragon_pass, "?lesson=walls")
+    shown = "id => [...document.querySelectorAll('.er-names text')].some(it => it.textContent === id)"
+    page.wait_for_function(shown, arg="2020", timeout=PATIENCE)
+    page.wait_for_function(f"id => !({shown})(id)", arg="1920", timeout=PATIENCE)
+    assert record.errors == []
+
+
 def test_a_pile_that_is_pointed_at_stays_open(dragon_pass: Any, visit: Any) -> None:
     """Two counters laid open leave a gap where the mouse rests: the pile does not fall shut over it and open again."""
     key = "0be1" * 8

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
 from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDE_NAMES, SIDES, UNITS
@@ -25,7 +26,7 @@ Parts = Sequence[Sequence[str]]
 def form(text: str, problems: Sequence[Problem]) -> list[Part]:
     """The whole form; what is wrong with the battle stands above it."""
     parts = [words for part in text.split(";") if (words := part.split())]
-    days = [("", "none"), *((day, day.replace("-", " ")) for day in DAY_NAMES)]
+    days = [("", "none"), *zip(DAY_NAMES, DAYS, strict=True)]
     return [
         *problems,
         _setting(parts, "by", "Who attacks", list(zip(SIDES, SIDE_NAMES, strict=True))),

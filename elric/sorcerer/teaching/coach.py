@@ -88,7 +88,8 @@ def _of_march(g: Game, s: State) -> dict[str, str]:
     rows = [f"{max(points_to_spend(s, u), 0)} for {the(u)}" for u in s.hand]
     here = s.ground[here_of(s, s.hand[0])]
     why = f"They stand in {NAMES[here].capitalize()}. "
-    return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "why": why}
+    tasks = "; a Sorcerer's other tasks are the buttons" if any(KIND[u] == SORCERER for u in s.hand) else ""
+    return {"hand": units(s.hand), "left": f"Points left: {', '.join(rows)}. ", "tasks": tasks, "why": why}
 
 
 def _of_bolt(g: Game, s: State) -> dict[str, str]:

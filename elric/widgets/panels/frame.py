@@ -60,14 +60,15 @@ def masthead(kit: TableDef, view: Mapping[str, Any], names: Mapping[int, str]) -
         '<button class="btn small ask" data-ask data-key="ask" aria-pressed="false" aria-label="What is this?" '
         'data-tip="What is this? Press here, then click anything. Or point at it and press the ? key.">?</button>'
     )
+    # before the first phase and after the last there is nothing to point at
+    phased = html('<ol class="ribbon" aria-label="Phases of the turn">{}</ol>', join(ribbon)) if now >= 0 else NOTHING
     return html(
-        '<div class="masthead frame"><h1>{}</h1><p>{} · {}</p>'
-        '<ol class="ribbon" aria-label="Phases of the turn">{}</ol>'
+        '<div class="masthead frame"><h1>{}</h1><p>{} · {}</p>{}'
         '<nav class="btns" aria-label="Other rooms">{}{}</nav></div>',
         kit.name,
         turn,
         who,
-        join(ribbon),
+        phased,
         join((do(key, label, kind="small quiet") for key, label in _DOORS if key in kit.doors)),
         ask,
     )

@@ -78,7 +78,7 @@ def feedback(q: Question, chosen: int, said: str = "", step: str = "", title: st
     shown = said == SHOWN  # nobody was mistaken who asked to see it
     wrong = "" if right or shown else html('<p class="fix">{}</p>', mistaken)
     answer = "" if right or q.task else html("<p>The answer is: <b>{}</b></p>", q.answers[q.right])
-    cls = "card feedback solved" if right else "refusal"
+    cls = "card feedback solved" if right else "card feedback" if shown else "refusal"
     way = ""
     if step and not right:
         way = html('<div class="btns">{}</div>', do("lesson", f"Learn it in the lesson “{title}”", step, kind="small"))

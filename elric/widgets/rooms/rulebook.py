@@ -217,7 +217,10 @@ class RulebookRoom:
         if teaching is not None and self.page == "quickref":
             return rulebook_panels.quick(teaching.quick_reference(self.edition))
         if not self.chapter:
-            return rulebook_panels.cover(kit, self.edition, sources.served().get("docs", ""))
+            cover = rulebook_panels.cover(kit, self.edition, sources.served().get("docs", ""))
+            if teaching is None or "quickref" not in self.pages:
+                return cover
+            return cover + rulebook_panels.quick(teaching.quick_reference(self.edition))
         clauses = rulebook_panels.by_chapter(kit, self.edition)[self.chapter]
         return rulebook_panels.chapter(kit, self.edition, self.chapter, [self._line(c) for c in clauses])
 

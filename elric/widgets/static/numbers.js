@@ -5,6 +5,7 @@
 const NUMBERS_KEY = "elric-hex-numbers", NAMES_KEY = "elric-place-names";
 const OTHER = /card-piece|siege-piece|flag-piece|edge-piece/; // what lies on the map and is no counter
 const ROOM = 34; // pixels from hex to hex at which every number can be read
+const TALL = 18; // of the letters of a name, in units of the map
 const CALM = 90; // milliseconds that the map rests before its numbers are drawn again
 
 class Numbers {
@@ -75,13 +76,30 @@ class Numbers {
     this.words.setAttribute("font-size", size * unit);
     this.words.setAttribute("stroke-width", 2.6 * unit);
     const lift = every > 1 ? -0.35 * size : gap / 2 - size; // of the foot of a number over the middle of its hex
-    this.words.replaceChildren(...seen.map((id) => {
+    const feet = seen.map((id) => [id, this.anchors[id][0], chart.height - this.anchors[id][1] - lift / scale]);
+    const printed = this.printed(), high = size / scale;
+    const over = (x, y) => printed.some(([left, right, foot]) => x + 1.2 * high > left && x - 1.2 * high < right && y > foot - TALL && y - high < foot + 0.3 * TALL);
+    this.words.replaceChildren(...feet.filter(([, x, y]) => !over(x, y)).map(([id, x, y]) => {
       const word = document.createElementNS(SVG, "text");
-      word.setAttribute("x", 10 * this.anchors[id][0]);
-      word.setAttribute("y", 10 * (chart.height - this.anchors[id][1]) - lift * unit);
+      word.setAttribute("x", 10 * x);
+      word.setAttribute("y", 10 * y);
       word.textContent = id;
       return word;
     }));
+  }
+
+  /** Where the picture itself has a name: left, right and foot. A number over it would make both unreadable. */
+  printed() {
+    const { from } = this.chart;
+    if (from && this.read !== from) {
+      this.read = from;
+      pictureText(from).then((svg) => {
+        const names = svg.matchAll(/<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</g);
+        this.names = [...names].map(([, x, y, name]) => [x - 0.27 * TALL * name.length, +x + 0.27 * TALL * name.length, +y]);
+        this.draw();
+      }).catch(() => {}); // then the numbers stand over the names
+    }
+    return this.names || [];
   }
 
   /** The name of each place where counters stand, below them: there the picture's own name is covered. */
