@@ -37,7 +37,19 @@ from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
-__all__ = ["DAY", "alone", "called", "calling", "companies", "follows", "garrison", "keepers", "pick_up", "to_call"]
+__all__ = [
+    "DAY",
+    "alone",
+    "awaited",
+    "called",
+    "calling",
+    "companies",
+    "follows",
+    "garrison",
+    "keepers",
+    "pick_up",
+    "to_call",
+]
 
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth
@@ -129,7 +141,8 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     u = plans.after(s, first)
     if u is None or not plans.in_hand(u):
         return None
-    if s.aboard[leader] != ASHORE and not plans.can_go(u):  # in a port: ashore, with all who are aboard the same ship
+    in_port = s.aboard[leader] != ASHORE and BOARD.kind[area] == LAND
+    if in_port and not plans.can_go(u):  # ashore, with all who are aboard the same ship
         first.append(TO_ASHORE())
         u = plans.after(s, first)
         if u is None or not plans.in_hand(u):
@@ -210,6 +223,13 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     return max(1, min(enough, temper.most))
 
 
+def awaited(s: State, ship: int) -> bool:
+    """Whether a ship that nobody is aboard lies where people of its own side with a leader stand ashore, who could go aboard again."""
+    at = s.place[ship]
+    shores = [a for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND and s.who[a] >> s.player & 1]
+    return any(KIND[u] == HERO and FIGHT[u] for a in shores for u in own_in(s, a, s.player))
+
+
 def calling(s: State, u: int) -> list[tuple[int, int]]:
     """Capitals where a personality could muster a nation with a spell in hand, each with the strength that would come
     ([11.0] / 10.1, 10.12)."""
@@ -243,10 +263,12 @@ def called(comes: int, areas: int) -> float:
 
 def _sent(s: State, u: int) -> bool:
     """Whether somebody is no member of a host: where he stands he can muster a nation, or what he could muster elsewhere is worth
-    much more than what he fights with."""
+    much more than what he fights with. Whoever leads Elric is sent nowhere: he would keep him from going anywhere."""
+    if u in (ELRIC, controller(s)):
+        return False
     if any(at == s.place[u] for at, _ in calling(s, u)):
         return True
-    return u != ELRIC and any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
+    return any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
 
 
 def _nearer(s: State, u: int, at: int) -> bool:

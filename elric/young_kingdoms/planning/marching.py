@@ -252,8 +252,10 @@ class _Land:
     def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
-        if c.aim.needs >= 0 and not may_enter_imrryr(self.t, self.moving, goal):
-            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])  # who leads the way is joined first
+        if c.aim.needs >= 0 and c.due and (len(c.hosts) > 1 or not may_enter_imrryr(self.t, self.moving, goal)):
+            goal = _meeting(
+                self.t, self.seat, self.t.place[c.aim.needs]
+            )  # those who lead the way, and all others, go there first
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
@@ -416,7 +418,8 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        onward = _after(chief, a, there) - _staked(chief, a, float(odds.win))
+        takes = float(odds.falls if odds.falls is not None else odds.win)
+        onward = _after(chief, a, there, takes) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
         r = chief.routes[a]
@@ -442,13 +445,15 @@ def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
     return sum(worst.values())
 
 
-def _after(chief: _Company, a: int, there: int) -> float:
+def _after(chief: _Company, a: int, there: int, takes: float) -> float:
     """What it is worth to stand in a place after a fight there, instead of going on with what the host was about: a host that
-    strikes at its aim before all are there who should strike together gives up what they would do."""
+    strikes at its aim before all are there who should strike together gives up what they would do, unless it is as likely to
+    take it alone as all later."""
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        return -promise(c) if c.due and not c.aim.hold else 0.0
+        alone = not c.due or takes * c.aim.worth >= promise(c)
+        return 0.0 if c.aim.hold or alone else -promise(c)
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
 
