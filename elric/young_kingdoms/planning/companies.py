@@ -70,7 +70,8 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
         if is_besieged(s, area, s.player):
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
-        for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
+        fetches = _fetches(s, area)
+        for leader in sorted(here, key=lambda u: (u != fetches, FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
             found = _host(s, leader, bound, temper)
             if found is None:
                 continue
@@ -79,6 +80,13 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
                 yield from _crew(g, leader, found, bound, temper)
                 yield from _leaving(s, area, here, temper)
             break
+
+
+def _fetches(s: State, area: int) -> int:
+    """Whom Elric, ashore in a port, follows while aboard a ship there, or -1: nobody else could take him anywhere."""
+    voice = controller(s)
+    ashore = s.place[ELRIC] == area and s.owner[ELRIC] == s.player and s.aboard[ELRIC] == ASHORE
+    return voice if ashore and voice >= 0 and s.aboard[voice] != ASHORE and BOARD.kind[area] == LAND else -1
 
 
 def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:

@@ -28,7 +28,7 @@ from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
-from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
+from elric.young_kingdoms.planning.battles import Guess, guessed, had, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison
 from elric.young_kingdoms.planning.errands import errands
@@ -418,8 +418,7 @@ def _battle(g: Game, a: int, able: Sequence[_Company], viewer: int) -> Iterator[
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        takes = float(odds.falls if odds.falls is not None else odds.win)
-        onward = _after(chief, a, there, takes) - _staked(chief, a, float(odds.win))
+        onward = _after(chief, a, there, had(s, a, odds, coming_)) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
         r = chief.routes[a]
@@ -445,14 +444,14 @@ def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
     return sum(worst.values())
 
 
-def _after(chief: _Company, a: int, there: int, takes: float) -> float:
+def _after(chief: _Company, a: int, there: int, hope: float) -> float:
     """What it is worth to stand in a place after a fight there, instead of going on with what the host was about: a host that
-    strikes at its aim before all are there who should strike together gives up what they would do, unless it is as likely to
-    take it alone as all later."""
+    strikes at its aim before all are there who should strike together gives up what they would do, unless it may
+    hope as much to have it alone as all later."""
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        alone = not c.due or takes * c.aim.worth >= promise(c)
+        alone = not c.due or hope * c.aim.worth >= promise(c)
         return 0.0 if c.aim.hold or alone else -promise(c)
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
