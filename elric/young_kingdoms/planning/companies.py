@@ -37,19 +37,7 @@ from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
-__all__ = [
-    "DAY",
-    "alone",
-    "awaited",
-    "called",
-    "calling",
-    "companies",
-    "follows",
-    "garrison",
-    "keepers",
-    "pick_up",
-    "to_call",
-]
+__all__ = ["DAY", "alone", "awaited", "called", "calling", "companies", "follows", "garrison", "keepers", "pick_up", "to_call"]  # fmt: skip
 
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth

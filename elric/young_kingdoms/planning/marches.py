@@ -12,7 +12,7 @@ from elric.kernel import running
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, KIND, MOVE
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
@@ -182,15 +182,11 @@ def strength(t: State) -> int:
 
 
 def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
-    """The stack gone aboard the ship beside it that has most room, with as many armies as that is; those who know the way to Imrryr
-    aboard a faster one too, for a turn sooner may be worth more there than an army."""
+    """The stack gone aboard a ship beside it, with as many armies as there is room for."""
     armies = [u for u in t.moving if KIND[u] == ARMY]
     if not armies or carriers(t, t.moving):
         return
-    rate = 0
     for ship in sorted(ships(t, base.start), key=lambda u: (not _in_port(t, base.start, u), -room(t, u), u)):
-        if MOVE[ship] <= rate:
-            continue
         left = armies[room(t, ship) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
@@ -203,9 +199,7 @@ def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
             if after(g.state, sea.actions) is None:
                 continue
         yield sea, x
-        if ELRIC not in t.moving:
-            return
-        rate = MOVE[ship]
+        return
 
 
 def ships(s: State, a: int) -> list[int]:

@@ -253,9 +253,8 @@ class _Land:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
         if c.aim.needs >= 0 and c.due and (len(c.hosts) > 1 or not may_enter_imrryr(self.t, self.moving, goal)):
-            goal = _meeting(
-                self.t, self.seat, self.t.place[c.aim.needs]
-            )  # those who lead the way, and all others, go there first
+            # whoever leads the way, and all who follow, go there first
+            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
@@ -446,8 +445,8 @@ def _left_open(able: Sequence[_Company], a: int, win: float) -> float:
 
 def _after(chief: _Company, a: int, there: int, hope: float) -> float:
     """What it is worth to stand in a place after a fight there, instead of going on with what the host was about: a host that
-    strikes at its aim before all are there who should strike together gives up what they would do, unless it may
-    hope as much to have it alone as all later."""
+    strikes at its aim before all are there who should strike together gives up what they would do, unless it may hope for as
+    much alone."""
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
