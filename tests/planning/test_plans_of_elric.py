@@ -405,3 +405,85 @@ def test_who_follows_elric_to_imrryr_meets_him_in_the_port_from_which_he_sails()
     }
     assert BOARD.index["vilmir_jadmar"] in goals
     assert BOARD.index["vilmir_north"] not in goals
+
+
+UPSTART: dict[str, Any] = {
+    "scenario": "upstart", "owners": {"elric": 0}, "met_elric": True, "control": {"melnibone": 1},
+    "nations": {"pan-tang": 0, "dharijor": 0, "jharkor": 0, "ilmiora": 0, "lormyr": 0, "vilmir": 0, "isle-of-purple-towns": 0, "melnibone": 1},
+}  # fmt: skip
+
+
+def crews(g: Game) -> list[set[str]]:
+    """The hosts that could be taken up, ships and all."""
+    return [{pieces.IDS[u] for u in t.moving} for _, t in companies.companies(g)]
+
+
+def test_elric_and_whoever_he_follows_sail_together_in_two_ships() -> None:
+    """[7.3], [12.1.2] / 6.31, 11.12: Elric lies in one ship at sea, Yishana, whom he follows, in another beside it. Neither
+    ship may leave without the other, and both together may."""
+    aboard = dict.fromkeys(("yishana", "karnaal", "dharijor-army-1"), "dharijor-fleet-2")
+    aboard |= dict.fromkeys(("elric", "sarosto", "jharkor-army-1"), "jharkor-fleet-1")
+    ships = [*aboard, "dharijor-fleet-2", "jharkor-fleet-1"]
+    g = position({"purple_sea": ships, "melnibone": ["melnibone-army*2"]}, **UPSTART, aboard=aboard)
+    assert any(host >= set(ships) for host in crews(g))
+
+
+def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:
+    """[11.0], [12.1.2] / 10.1, 11.12: the Priest stands in Org and could call its people, but not in every turn is there a call left
+    for him; Elric goes nowhere without him. Once Elric is elsewhere the Priest stays to call."""
+    priest = "isle-of-purple-towns-priest"
+    for more in (["elric"], []):
+        units = {"org": [priest, *more], "pan_tang": ["pan-tang-general"], "melnibone": ["yyrkoon"]}
+        if not more:
+            units["pan_tang"].append("elric")
+        g = position(units, **UPSTART, hands={priest: ["nuuurrrcc"]})
+        assert any({priest, *more} <= host for host in crews(g)) == bool(more)
+
+
+def test_whoever_elric_follows_comes_ashore_for_him() -> None:
+    """[12.1.2] / 11.12: Zarozinia (6), aboard in the port where Elric stands ashore with Yishana (5), is the one he follows: she
+    fetches him and all others, who cannot take him anywhere without her."""
+    aboard = {"zarozinia": "isle-of-purple-towns-fleet-1"}
+    there = ["elric", "yishana", "karnaal", "zarozinia", "isle-of-purple-towns-fleet-1"]
+    g = position({"purple_menii": there, "melnibone": ["yyrkoon", "melnibone-army*2"]}, **UPSTART, aboard=aboard)
+    assert any(host >= set(there[:4]) for host in crews(g))
+
+
+def test_a_ship_waits_for_those_whom_it_brought() -> None:
+    """[7.3] / 6.321: a ship that nobody is aboard may go home at any time. It lies off the coast where Yishana has landed, and waits
+    for her; where nobody is ashore it goes home."""
+    for landed in (True, False):
+        units = {"hrolmar_bay": ["pan-tang-fleet-1"], "melnibone": ["yyrkoon"], "pan_tang": ["jagreen-lern"],
+                 "vilmir_east" if landed else "jharkor_dhakos": ["yishana", "jharkor-army*2"]}  # fmt: skip
+        g = position(units, **UPSTART | {"owners": {}, "met_elric": False})
+        home = [a for a in g.legal_actions() if a.verb == "home"]
+        assert [companies.awaited(g.state, a.args[0]) for a in home] == [landed]
+        assert any(p.actions[0].verb == "home" for p in JUDGEMENT.plans(g, Random(1))) != landed
+
+
+def test_elric_goes_to_the_port_where_the_others_come() -> None:
+    """[7.5.9] / 6.591: Elric and the Priest, who walk over the sea, are too weak to strike alone. Those who follow go to the port that
+    is nearest to him; he does not stay where he is, but goes there too."""
+    g = position(
+        {"ilmiora_north": ["elric", "dharijor-sorcerer"], "ilmiora_ilmar": ["ilmiora-fleet-1", "ilmiora-army-1"],
+         "dharijor_gromoorva": ["sarosto", "karnaal", "yishana", "dharijor-army*6", "dharijor-fleet-1", "dharijor-fleet-2"],
+         "melnibone": ["melnibone-army*5"]}, **UPSTART,
+    )  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    assert any(c.aim.place == IMRRYR and len(c.hosts) > 1 for c in plan.campaigns)
+    marches = [w for w in marching.plans_of(g, 0, plan=plan) if w.plan.start == BOARD.index["ilmiora_north"]]
+    assert BOARD.index["ilmiora_ilmar"] in {w.plan.goal for w in marches}
+
+
+def test_a_blow_as_sure_now_is_not_put_off() -> None:
+    """[7.5.9], [14.2] / 6.591, 13.2: the plan is to strike next turn, but from Jadmar Elric and his host can be in Imrryr today, and take
+    it as surely: nothing else is worth as much."""
+    force = ["elric", "yishana", "jagreen-lern", "karnaal", "sarosto", "naclon", "avan-astram", "pan-tang-general"]
+    g = position(
+        {"vilmir_jadmar": [*force, "vilmir-army*8", "vilmir-fleet-1", "vilmir-fleet-2"],
+         "nadsokor": ["urish", "cymoril", "saxif-daan", "dyvim-tvar"], "melnibone": ["melnibone-army*4"]}, **UPSTART,
+    )  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    assert [c.due for c in plan.campaigns if c.aim.place == IMRRYR] == [1]
+    best = max(marching.plans_of(g, 0, plan=plan), key=lambda w: w.worth)
+    assert best.plan.area == IMRRYR

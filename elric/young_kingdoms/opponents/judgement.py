@@ -220,7 +220,7 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> It
         why = p.said or _own(words.cap(_goes(g, p)))
         yield Plan(p.actions, why, p.public or _for_everybody(g, why), p.worth)
     for a in g.legal_actions():
-        if a.verb == "home":
+        if a.verb == "home" and not companies.awaited(g.state, a.args[0]):
             text = f"{phrase(a)}: there is nobody to command it."
             yield Plan((a,), text, text, 0.05)
     for verb in ("end", "halt"):
@@ -335,7 +335,7 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     for p in _guessed(g, temper):
         yield Plan(p.actions, worth=p.worth)
     for a in g.legal_actions():
-        if a.verb in ("end", "halt", "home"):
+        if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
             yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 

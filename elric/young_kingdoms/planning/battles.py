@@ -19,7 +19,7 @@ from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import State, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
-__all__ = ["Guess", "guessed", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
+__all__ = ["Guess", "guessed", "had", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
 
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
@@ -107,6 +107,19 @@ def thirst(s: State, r: Risk | Guess, seat: int) -> float:
     return lost
 
 
+def had(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = ()) -> float:
+    """How far whoever attacks may hope to have the place: at this stroke, or by the siege that follows. Arguments as of `value`."""
+    win = float(r.win)
+    takes = float(r.falls) if r.falls is not None else win
+    if not BOARD.wall[a] or takes >= win:
+        return takes
+    defence, wall = aims.defence(s, a, s.player)
+    strong = sum(FIGHT[u] for u in {*own_in(s, a, s.player), *coming} if KIND[u] != FLEET) + _SPELLS
+    left = min(aims.SIEGE, aims.turns_left(s))
+    later = aims.siege(strong, defence, wall, left, aims.raised(s, a))
+    return takes + (1 - takes) * max(0.0, later - aims.take(strong, defence, wall))
+
+
 def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:
     """What an attack is worth to the player whose turn it is.
 
@@ -124,18 +137,11 @@ def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper:
     mine = sum(price(s, u) for u in coming)
     lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5 + thirst(s, r, seat)
     goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, ours) else _LOOTED)
-    more = 0.0
-    if BOARD.wall[a] and takes < win:
-        defence, wall = aims.defence(s, a, seat)
-        strong = sum(FIGHT[u] for u in ours if KIND[u] != FLEET) + _SPELLS
-        left = min(aims.SIEGE, aims.turns_left(s))
-        later = aims.siege(strong, defence, wall, left, aims.raised(s, a))
-        more = (1 - takes) * max(0.0, later - aims.take(strong, defence, wall))
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
     # behind walls that hold nobody is beaten
     beaten = (takes if BOARD.wall[a] else win) * (_CHASE + _BEATEN * theirs) + killed
-    return (takes + more) * goal + temper.kill * beaten + kings - temper.loss * lost
+    return had(s, a, r, coming) * goal + temper.kill * beaten + kings - temper.loss * lost
 
 
 def stakes(s: State, area: int, r: Risk, seat: int, temper: Temper = EVEN) -> float:

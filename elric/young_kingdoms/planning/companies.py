@@ -37,19 +37,8 @@ from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
-__all__ = [
-    "DAY",
-    "alone",
-    "called",
-    "calling",
-    "companies",
-    "follows",
-    "garrison",
-    "keepers",
-    "on_the_way",
-    "pick_up",
-    "to_call",
-]
+__all__ = ["DAY", "alone", "awaited", "called", "calling", "companies", "follows", "garrison", "keepers", "on_the_way", "pick_up",
+           "to_call"]  # fmt: skip
 
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth
@@ -78,7 +67,8 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
         if is_besieged(s, area, s.player):
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
-        for leader in sorted(here, key=lambda u: (FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
+        fetches = _fetches(s, area)
+        for leader in sorted(here, key=lambda u: (u != fetches, FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
             found = _host(s, leader, bound, temper)
             if found is None:
                 continue
@@ -87,6 +77,13 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
                 yield from _crew(g, leader, found, bound, temper)
                 yield from _leaving(s, area, here, temper)
             break
+
+
+def _fetches(s: State, area: int) -> int:
+    """Whom Elric, ashore in a port, follows while aboard a ship there, or -1: nobody else could take him anywhere."""
+    voice = controller(s)
+    ashore = s.place[ELRIC] == area and s.owner[ELRIC] == s.player and s.aboard[ELRIC] == ASHORE
+    return voice if ashore and voice >= 0 and s.aboard[voice] != ASHORE and BOARD.kind[area] == LAND else -1
 
 
 def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:
@@ -149,7 +146,8 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     u = plans.after(s, first)
     if u is None or not plans.in_hand(u):
         return None
-    if s.aboard[leader] != ASHORE and not plans.can_go(u):  # in a port: ashore, with all who are aboard the same ship
+    in_port = s.aboard[leader] != ASHORE and BOARD.kind[area] == LAND
+    if in_port and not plans.can_go(u):  # ashore, with all who are aboard the same ship
         first.append(TO_ASHORE())
         u = plans.after(s, first)
         if u is None or not plans.in_hand(u):
@@ -230,6 +228,13 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
     return max(1, min(enough, temper.most))
 
 
+def awaited(s: State, ship: int) -> bool:
+    """Whether a ship that nobody is aboard lies where people of its own side with a leader stand ashore, who could go aboard again."""
+    at = s.place[ship]
+    shores = [a for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND and s.who[a] >> s.player & 1]
+    return any(KIND[u] == HERO and FIGHT[u] for a in shores for u in own_in(s, a, s.player))
+
+
 def calling(s: State, u: int) -> list[tuple[int, int]]:
     """Capitals where a personality could muster a nation with a spell in hand, each with the strength that would come
     ([11.0] / 10.1, 10.12)."""
@@ -263,10 +268,12 @@ def called(comes: int, areas: int) -> float:
 
 def _sent(s: State, u: int) -> bool:
     """Whether somebody is no member of a host: where he stands he can muster a nation, or what he could muster elsewhere is worth
-    much more than what he fights with."""
+    much more than what he fights with. Whoever leads Elric is sent nowhere: he would keep him from going anywhere."""
+    if u in (ELRIC, controller(s)):
+        return False
     if any(at == s.place[u] for at, _ in calling(s, u)):
         return True
-    return u != ELRIC and any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
+    return any(called(comes, far[s.place[u]]) > _MUCH * FIGHT[u] for _, comes, far in to_call(s, u))
 
 
 def _nearer(s: State, u: int, at: int) -> bool:

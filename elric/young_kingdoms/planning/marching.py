@@ -29,7 +29,7 @@ from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
-from elric.young_kingdoms.planning.battles import Guess, guessed, held_back, value
+from elric.young_kingdoms.planning.battles import Guess, guessed, had, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way
 from elric.young_kingdoms.planning.errands import errands
@@ -275,8 +275,9 @@ class _Land:
     def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
-        if c.aim.needs >= 0 and not may_enter_imrryr(self.t, self.moving, goal):
-            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])  # who leads the way is joined first
+        if c.aim.needs >= 0 and c.due and (len(c.hosts) > 1 or not may_enter_imrryr(self.t, self.moving, goal)):
+            # whoever leads the way, and all who follow, go there first
+            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
@@ -450,7 +451,7 @@ def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[We
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        onward = _after(chief, a, there) - _staked(chief, a, float(odds.win))
+        onward = _after(chief, a, there, had(s, a, odds, coming_)) - _staked(chief, a, float(odds.win))
         if before:
             worth += 0.3 * max(0.0, before)
         # walls that nobody mans are stormed in Combat: one stays before them
@@ -483,13 +484,15 @@ def _left_open(able: Sequence[_Comer], a: int, win: float) -> float:
     return sum(worst.values())
 
 
-def _after(chief: _Company, a: int, there: int) -> float:
+def _after(chief: _Company, a: int, there: int, hope: float) -> float:
     """What it is worth to stand in a place after a fight there, instead of going on with what the host was about: a host that
-    strikes at its aim before all are there who should strike together gives up what they would do."""
+    strikes at its aim before all are there who should strike together gives up what they would do, unless it may hope for as
+    much alone."""
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        return -promise(c) if c.due and not c.aim.hold else 0.0
+        alone = not c.due or hope * c.aim.worth >= promise(c)
+        return 0.0 if c.aim.hold or alone else -promise(c)
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
 
