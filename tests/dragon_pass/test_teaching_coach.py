@@ -18,6 +18,8 @@ from elric.dragon_pass.teaching.standing import standing
 from elric.dragon_pass.turn.victory import FORTS_NEEDED
 from elric.lab.say import often, percent
 from elric.opponents.at_random import any_action
+from elric.opponents.players import opponent
+from elric.opponents.playing import follow, sight
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
@@ -106,6 +108,19 @@ def test_wb_12_1_no_march_is_advised_into_a_fight_without_its_odds(seed: int) ->
             if g.seat is not None and g.verdict(a):
                 g.push(a)
     assert marches == 25 or g.seat is None
+
+
+@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.siege) for seed in range(2, 12))])
+@pytest.mark.parametrize("player", ["captain", "novice"])
+def test_wb_12_1_nor_from_where_computers_have_led(player: str, seed: int) -> None:
+    """12.1: the same in decisions spread over the first Turns of games between computers."""
+    for key in SCENARIOS:
+        g, rng, computer, left = Game(key, seed=seed), Random(f"{key}/{seed}"), opponent(player, "dragon-pass"), 6
+        while g.seat is not None and g.turn <= 4 and left:
+            if g.step in ("movement", "march") and rng.random() < 0.1:
+                left -= 1
+                assert not unsaid(g), TEACHING.advice(g).tip
+            list(follow(g, computer.decide(sight(g, g.seat, seed))))
 
 
 @pytest.mark.parametrize("far", [2, 3, 4, 5])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -14,7 +15,9 @@ from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
+from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
 from elric.young_kingdoms.position import words
@@ -487,3 +490,22 @@ def test_a_blow_as_sure_now_is_not_put_off() -> None:
     assert [c.due for c in plan.campaigns if c.aim.place == IMRRYR] == [1]
     best = max(marching.plans_of(g, 0, plan=plan), key=lambda w: w.worth)
     assert best.plan.area == IMRRYR
+
+
+def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
+    """Where a battle is lost with the spell as without, "Then I cannot win" is no reason: the city that stands is."""
+
+    def stands(win: int, falls: Fraction) -> Risk:
+        return Risk(None, False, Fraction(win), falls, Fraction(0), {}, {}, "")  # type: ignore[arg-type]
+
+    sequa, half = next(a for a in range(BOARD.size) if words.area(a) == "Sequa"), Fraction(1, 2)
+    assert (
+        _changed(sequa, stands(0, half), stands(0, Fraction(1, 4)))
+        == "Sequa falls in 25.0% of battles instead of 50.0%"
+    )
+    assert (
+        _changed(sequa, stands(0, half), stands(0, Fraction(0)))
+        == "Sequa does not fall, as it would in 50.0% of battles"
+    )
+    won = _changed(sequa, stands(0, half), stands(1, Fraction(0)))
+    assert won == "I always win in Sequa, and the city does not fall, as it would in 50.0% of battles"

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from elric.kernel import running
+from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending_battles
 from elric.young_kingdoms.components import pieces, spells
@@ -114,11 +115,9 @@ def _laid(s: State, area: int, was: Risk, here: Sequence[Action], temper: Temper
         gain = stakes(s, area, r, seat, temper) - before - cost + tilted
         helps = r.win > was.win or (_falls_oftener(was, r) if was.attacks else _falls_oftener(r, was))
         if gain > _BETTER and (helps or tilted > 0):
-            more = f"Then I {told.won(r.win).removeprefix('you ')} {words.inside(area)}" + _falls(was, r)
-            more = more if helps else "It moves the Balance my way"
-            with_others = len(cards) - len(was.battle.spec.cast) > 1
+            beside = "With others beside it" if len(used) > 1 else "Then"
+            more = f"{beside} {_changed(area, was, r)}" if helps else "It moves the Balance my way"
             first = order[0]
-            more = more.replace("Then", "With others beside it", 1) if with_others and helps else more
             yield Plan((first,), f"{phrase(first)}. {more}.", "", gain)
 
 
@@ -127,8 +126,16 @@ def _falls_oftener(was: Risk, now: Risk) -> bool:
     return (now.falls or 0) > (was.falls or 0)
 
 
-def _falls(was: Risk, now: Risk) -> str:
-    return "" if now.falls is None or was.falls is None or now.falls == was.falls else told.fall(now.falls)
+def _changed(area: int, was: Risk, now: Risk) -> str:
+    """What spells change in a battle: that it is won, that a city falls or stands, or both."""
+    falls = ""
+    if now.falls is not None and was.falls is not None and now.falls != was.falls:
+        falls = f"falls {told.times(now.falls)} instead of {percent(was.falls)}"
+        falls = falls if now.falls else f"does not fall, as it would {told.times(was.falls)}"
+    if now.win == was.win:
+        return f"{words.area(area)} {falls}"
+    wins = f"I {told.won(now.win).removeprefix('you ')} {words.inside(area)}"
+    return f"{wins}, and the city {falls}" if falls else wins
 
 
 def _but_cast(b: Battle, cards: Sequence[tuple[str, str]]) -> Battle | None:
