@@ -436,3 +436,14 @@ def test_a_blow_as_sure_now_is_not_put_off() -> None:
     assert [c.due for c in plan.campaigns if c.aim.place == IMRRYR] == [1]
     best = max(marching.plans_of(g, 0, plan=plan), key=lambda w: w.worth)
     assert best.plan.area == IMRRYR
+
+
+def test_who_has_no_ship_in_the_port_goes_aboard_off_the_coast() -> None:
+    """[7.3] / 6.31: the ships lie off Jadmar, and to go aboard takes the day: Elric and his host do, to strike at Imrryr tomorrow."""
+    g = position(
+        {"vilmir_jadmar": ["elric", "yishana", "karnaal", "sarosto", "jagreen-lern", "dharijor-army*4"],
+         "dragon_sea_east": ["dharijor-fleet-1"], "melnibone": ["melnibone-army*4"]}, **UPSTART,
+    )  # fmt: skip
+    best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
+    assert best.plan.ship == pieces.INDEX["dharijor-fleet-1"]
+    assert not best.plan.go
