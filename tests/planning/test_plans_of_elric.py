@@ -509,3 +509,14 @@ def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
     )
     won = _changed(sequa, stands(0, half), stands(1, Fraction(0)))
     assert won == "I always win in Sequa, and the city does not fall, as it would in 50.0% of battles"
+
+
+def test_who_has_no_ship_in_the_port_goes_aboard_off_the_coast() -> None:
+    """[7.3] / 6.31: the ships lie off Jadmar, and to go aboard takes the day: Elric and his host do, to strike at Imrryr tomorrow."""
+    g = position(
+        {"vilmir_jadmar": ["elric", "yishana", "karnaal", "sarosto", "jagreen-lern", "dharijor-army*4"],
+         "dragon_sea_east": ["dharijor-fleet-1"], "melnibone": ["melnibone-army*4"]}, **UPSTART,
+    )  # fmt: skip
+    best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
+    assert best.plan.ship == pieces.INDEX["dharijor-fleet-1"]
+    assert not best.plan.go

@@ -602,7 +602,7 @@ def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
     c = host.lie.campaign
     if c is not None and plans.overland(c.aim.place)[base.start] >= 0:
         return  # who can march there does not lose a turn off the coast
-    gain = host.lie.worth(base.start)[0] - ashore.get(base.start, 0.0)
+    gain = host.lie.worth(host.t.place[base.ship])[0] - ashore.get(base.start, 0.0)
     if gain > _ENOUGH:
         who = words.units([u for u in host.t.moving if KIND[u] == HERO])
         said = f"{words.cap(who):goes|go} aboard {words.unit(base.ship)} off the coast, to sail next turn."
