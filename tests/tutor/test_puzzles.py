@@ -82,7 +82,7 @@ def test_a_puzzle_tells_nothing_that_its_seat_may_not_see(game: str) -> None:
         there = here.resampled(here.seat, 77)
         assert puzzles.says(here, p) == puzzles.says(there, p)
         for way in puzzles.ways(p):
-            assert puzzles.outcome_in_words(here, way) == puzzles.outcome_in_words(there, way)
+            assert puzzles.outcome_in_words(here, way, p.asks) == puzzles.outcome_in_words(there, way, p.asks)
 
 
 @pytest.mark.parametrize("game", GAMES)
