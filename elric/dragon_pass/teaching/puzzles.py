@@ -112,7 +112,7 @@ class DragonPassPuzzles(Puzzles):
             return f"{when} {text}", [f"{named(_company(w), hidden)}, from {BOARD.where(_end(w))}" for w in ways]
         who = named(_company(ways[0]), hidden)
         if puzzle.asks == RETREAT:
-            text = f"{target} can attack {who} next turn, wherever it is of these. Where is {who} least often {gone}?"
+            text = f"{target} can attack {who} next turn in each of these places. In which is the company least often {gone}?"
             return f"{when} {text}", [
                 f"It marches to {BOARD.where(_end(w))}" if _end(w) >= 0 else "It stays where it is" for w in ways
             ]

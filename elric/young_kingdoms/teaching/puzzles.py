@@ -236,7 +236,8 @@ def _threatened(game: Any, way: Way) -> str:
     here = game.state.place[host[0]]
     return (
         f"{words.cap(words.units(host)):stands|stand} {words.inside(here)}, and enemies are near. Next turn they can come to each of "
-        "these places, and do so with all who can. Where does the host hold out most often?"
+        "these places, and do so with all who can. Where does the host, with those of yours who are there, hold out most often? In the "
+        "open it has to win, behind walls the city must not fall."
     )
 
 
