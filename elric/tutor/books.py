@@ -9,6 +9,7 @@ from typing import Final
 from ..kernel.clauses import Clause
 from .definition import Teaching
 from .question import Draft, Kind
+from .question_kinds import row_of
 
 KEY: Final = "which-rule"
 
@@ -27,18 +28,27 @@ def which_rule_of(teaching: Teaching, rng: Random, clause: Clause) -> Draft:
     close = [c for c in book if c.number.split(".")[0] == chapter]
     rng.shuffle(book)
     rng.shuffle(close)
-    wrong = [
+    apart = [
         c for c in [*close, *book] if not c.number.startswith(clause.number) and not clause.number.startswith(c.number)
     ]
+    wrong = list({c.says: c for c in apart}.values())[:3]
     return Draft(
         f"What do the rules say about this: {clause.title}?",
         teaching.backdrop(clause.edition),
         clause.says,
-        tuple((c.says, f"That is what they say about something else: {c.title}.") for c in wrong[:3]),
-        f"That is what they say about it: {clause.title}.",
+        tuple((c.says, f"That is what they say about something else: {c.title}.") for c in wrong),
+        f"{_belongs(teaching, clause)} The other texts belong to {row_of([f'“{c.title}”' for c in wrong])}.",
         (tuple(clause.number if e == clause.edition else "" for e in game.editions),),
         facts={"number": clause.number},
     )
+
+
+def _belongs(teaching: Teaching, clause: Clause) -> str:
+    """Under which headings the text of a clause stands, in a sentence."""
+    chapter = clause.number.split(".")[0]
+    heads = [c for c in teaching.definition.register().of(clause.edition) if c.number in (chapter, f"{chapter}.0")]
+    within = "".join(f", in the chapter “{c.title}”" for c in heads[:1] if c.title != clause.title)
+    return f"The right text is that of the rule “{clause.title}”{within}."
 
 
 @cache

@@ -1,6 +1,6 @@
 """Puzzles: positions of played games in which one of a few choices is worth far more than the others, by the exact odds of the lab.
 
-A puzzle asks for one aim (a place falls, a host is beaten, a place holds) and offers two to four ways to it. What a way is worth
+A puzzle asks for one aim (a place falls, a host is beaten, a place holds, a host stands next turn) and offers two to four ways to it. What a way is worth
 is the lab's exact chance, in hundredths, that the aim comes about when it is done and nothing else. A position is kept as the seat
 that decides knows it: what it may not see has been dealt anew, and counts in the odds as what may lie there.
 
@@ -36,6 +36,8 @@ LEAST: Final = 40
 """What the best way must be worth, in hundredths."""
 MARGIN: Final = 15
 """By how much it must be worth more than any other, in hundredths."""
+RETREAT: Final = "stand"
+"""What is asked of those who give way to an enemy: where they stand best when he comes."""
 REAL: Final = 8
 """What the second best must be worth at least: where nothing else can do it there is nothing to find."""
 _MOST: Final = 4
@@ -115,8 +117,8 @@ class Puzzles(ABC):
         """The exact chance that the aim comes about at a way's place when its actions are done and nothing else, from what the seat
         that decides may know; None where there is then no battle. `asks`: which aim."""
 
-    def sound(self, game: Game, ways: Sequence[Way]) -> bool:
-        """Whether the first of some ways, the best, is neither folly, for all that it serves the aim, nor seen at a glance."""
+    def sound(self, game: Game, asking: Asking) -> bool:
+        """Whether the first of its ways, the best, is neither folly, for all that it serves the aim, nor seen at a glance."""
         return True
 
     @abstractmethod
@@ -128,8 +130,8 @@ class Puzzles(ABC):
         """The question in words, and the ways in words, in their order."""
 
     @abstractmethod
-    def outcome_in_words(self, game: Game, way: Way) -> str:
-        """What comes of a way, in a sentence with the lab's figures."""
+    def outcome_in_words(self, game: Game, way: Way, asks: str) -> str:
+        """What comes of a way, in a sentence with the lab's figures. `asks`: which aim."""
 
     @abstractmethod
     def start(self, game: Game, way: Way) -> str:
@@ -196,7 +198,7 @@ class Puzzles(ABC):
         order = list(range(len(ways)))
         Random(crc32(puzzle.key.encode())).shuffle(order)
         best, second = puzzle.worth[:2]
-        told = self.outcome_in_words(game, self.ways(puzzle)[0])
+        told = self.outcome_in_words(game, self.ways(puzzle)[0], puzzle.asks)
         why = f"{told} This is worth {best} of a hundred, the next best {second}. {_rating(puzzle)}"
         return Question(
             KIND, game.rules.edition, 0, cap(text), game, tuple(cap(ways[k]) for k in order), order.index(0), why,
@@ -241,10 +243,11 @@ def legal(game: Game, actions: Sequence[Action]) -> bool:
 
 
 def chosen(asking: Asking, worth: Sequence[int]) -> list[tuple[Way, int]]:
-    """Of the ways those to offer, the best first: the best few, those that differ in worth before those that do not."""
+    """Of the ways those to offer, the best first: the best few, those that differ in worth before those that do not. Of the places
+    to which somebody may give way, which are many, only one of each worth."""
     rows = sorted(((n, way) for way, n in zip(asking.ways, worth, strict=True) if n >= 0), key=lambda row: -row[0])
     first = [rows[k] for k in range(len(rows)) if not k or rows[k][0] != rows[k - 1][0]]
-    rest = [row for row in rows if row not in first]
+    rest = [row for row in rows if row not in first and asking.asks != RETREAT]
     best = rows[:1] + rest if rows and rest and rest[0][0] == rows[0][0] else [*first[:_MOST], *rest]
     return sorted(((way, n) for n, way in best[:_MOST]), key=lambda row: -row[1])
 
@@ -270,6 +273,7 @@ __all__ = [
     "LEVELS",
     "MARGIN",
     "REAL",
+    "RETREAT",
     "Asking",
     "Puzzle",
     "Puzzles",

@@ -95,6 +95,44 @@ def test_a_question_stands_on_its_own(game: str, key: str) -> None:
         assert not any(re.search(rf"\b{re.escape(name)}\b", told) for name in OWN[other] - PLAIN if len(name) > 5), told
 
 
+@pytest.mark.parametrize("game", games.GAMES)
+def test_what_do_the_rules_say_tells_whose_each_text_is(game: str) -> None:
+    """The question about the book itself cites the rule that it asks about, and names it and those of the other texts."""
+    teaching = games.teaching(game)
+    for edition in teaching.definition.editions:
+        texts = {(c.title, c.says) for c in teaching.definition.register().of(edition)}
+        for seed in range(30):
+            q = ask(teaching, "which-rule", edition, seed)
+            assert q is not None
+            title = q.text.partition("about this: ")[2].removesuffix("?")
+            assert q.why.startswith(f"The right text is that of the rule “{title}”")
+            assert q.why.endswith(".")
+            assert q.cites()
+            assert len(set(q.answers)) == len(q.answers) == 4
+            named = re.findall("“(.*?)”", q.why.partition(" The other texts belong to ")[2])
+            others = [answer for answer in q.answers if answer != q.answers[q.right]]
+            assert all(any((name, answer) in texts for name in named) for answer in others)
+            assert len(named) == len(others)
+
+
+def test_what_becomes_of_somebody_is_told_of_him() -> None:
+    """The explanation names whoever is asked about, says nothing of another turn, and sets no answer against the story's words."""
+    teaching, asked_for = games.teaching("dragon-pass"), 0
+    for key in teaching.kinds():
+        if not key.startswith("rule-"):
+            continue
+        for q in asked("dragon-pass", key):
+            of_whom = re.search(r"What becomes of (.+?),", q.text)
+            if of_whom is None:
+                continue
+            asked_for += 1
+            assert of_whom[1] in q.why, q
+            assert not re.search(r"Turn \d+ begins", q.why), q
+            if q.answers[q.right].startswith("It leaves the board, and does not lie"):
+                assert "It is lost." not in q.answers, q
+    assert asked_for > 20
+
+
 def test_every_clause_of_a_row_is_in_the_book() -> None:
     for game in GAMES:
         teaching = games.teaching(game)

@@ -12,7 +12,7 @@ from elric import games
 from elric.app.cli import main
 from elric.app.studies.mining import kept, mined
 from elric.kernel.steps import Action
-from elric.tutor.puzzles import MARGIN, Asking, Puzzle, Puzzles, Way, chosen, fair, level, read
+from elric.tutor.puzzles import MARGIN, RETREAT, Asking, Puzzle, Puzzles, Way, chosen, fair, level, read
 
 GAMES = tuple(game for game in games.GAMES if (t := games.teaching(game)) is not None and t.puzzles is not None)
 SAMPLE = 25  # every so many of a game's
@@ -82,7 +82,7 @@ def test_a_puzzle_tells_nothing_that_its_seat_may_not_see(game: str) -> None:
         there = here.resampled(here.seat, 77)
         assert puzzles.says(here, p) == puzzles.says(there, p)
         for way in puzzles.ways(p):
-            assert puzzles.outcome_in_words(here, way) == puzzles.outcome_in_words(there, way)
+            assert puzzles.outcome_in_words(here, way, p.asks) == puzzles.outcome_in_words(there, way, p.asks)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,6 +113,26 @@ def test_a_run_begins_with_what_is_easy(game: str) -> None:
         levels = [p.level for p in of(game).run(theme)]
         assert levels == sorted(levels)
         assert theme == "" or {p.theme for p in of(game).run(theme)} <= {theme}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_gives_way_is_attacked_where_he_goes(game: str) -> None:
+    """A retreat is weighed by the battle of the next turn: the seat defends in it, where each way leads, and one way of several
+    is to stay or to go where the enemy can come as well."""
+    puzzles = of(game)
+    found = puzzles.run("retreat")
+    assert len(found) >= 5
+    for p in found[:3]:
+        here = puzzles.game_of(p)
+        text, ways = puzzles.says(here, p)
+        assert p.asks == RETREAT
+        assert "next turn" in text.lower()
+        assert len(set(ways)) == len(ways)
+        assert len(set(p.worth)) == len(p.worth)  # of many places only one of each worth
+        for way in puzzles.ways(p):
+            assert puzzles.outcome_in_words(here, way, RETREAT)
+            # what is asked of an attack of one's own is another thing
+            assert puzzles.chance(here, way, "beat") is None
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,7 +26,7 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("what", choices=("list", "check", "mine", "orders"), help="what to do")
     parser.add_argument("--file", type=Path, metavar="FILE", help="the puzzles (default: those of the game)")
-    parser.add_argument("--theme", default="", help="only of this theme (list, check)")
+    parser.add_argument("--theme", default="", help="only of this theme (list, check, mine)")
     parser.add_argument("--player", default="captain", help="who plays (default captain; mine)")
     add_study(parser, "mining", 5)
     add_json(parser)
@@ -79,7 +79,7 @@ def _mine(args: argparse.Namespace, puzzles: Puzzles, path: Path) -> int:
             if args.what == "orders":
                 found = judging.of_game(judgement, puzzles, positions)
             else:
-                found = mining.kept(p for position in positions for p in mining.mined(puzzles, position))
+                found = mining.kept(p for position in positions for p in mining.mined(puzzles, position, args.theme))
             for one in found:
                 if one.key not in known:
                     known.add(one.key)

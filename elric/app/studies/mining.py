@@ -40,8 +40,8 @@ def played(job: Job) -> Iterator[Game]:
             acts += 1
 
 
-def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
-    """The puzzles of a position, the clearest first; none where it cannot be written down."""
+def mined(puzzles: Puzzles, game: Game, theme: str = "") -> list[Puzzle]:
+    """The puzzles of a position, or only those of a theme, the clearest first; none where it cannot be written down."""
     found, weighed = [], dict[tuple[Way, str], int]()
     for asking in puzzles.askings(game):
         for way in asking.ways:
@@ -50,7 +50,8 @@ def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
         ways = chosen(asking, [weighed[way, asking.asks] for way in asking.ways])
         if not fair([worth for _, worth in ways]) or not all(legal(game, way.actions) for way, _ in ways):
             continue
-        if not puzzles.sound(game, [way for way, _ in ways]):
+        offered = Asking(asking.asks, tuple(way for way, _ in ways))
+        if not puzzles.sound(game, offered) or theme not in ("", puzzles.theme(game, offered)):
             continue
         text = game.definition.notation.text
         rows = tuple((way.place, worth, tuple(map(text, way.actions))) for way, worth in ways)
@@ -58,8 +59,7 @@ def mined(puzzles: Puzzles, game: Game) -> list[Puzzle]:
         if written is None:
             break
         key, position = written
-        theme = puzzles.theme(game, Asking(asking.asks, tuple(way for way, _ in ways)))
-        found.append(Puzzle(key, theme, asking.asks, 0, 0, 0, position, rows))
+        found.append(Puzzle(key, puzzles.theme(game, offered), asking.asks, 0, 0, 0, position, rows))
     return sorted(found, key=lambda p: p.worth[1] - p.worth[0])[:_EACH]
 
 
@@ -102,14 +102,17 @@ def found_by(puzzles: Puzzles, puzzle: Puzzle, judgement: Judgement) -> Puzzle:
 
 
 def _finds(puzzles: Puzzles, game: Game, puzzle: Puzzle, plans: list[Plan]) -> bool:
-    """Whether the first of some plans that leads to any of the puzzle's battles is as good as its solution."""
+    """Whether the first of some plans that leads to any of the puzzle's battles, from where one of its ways begins, is as good as
+    its solution."""
     best, there = puzzle.worth[0], puzzle.ways[0][0]
+    starts = {puzzles.start(game, way) for way in puzzles.ways(puzzle)}
     for plan in plans:
         for place in dict.fromkeys(place for place, _, _ in puzzle.ways):
             way = Way(plan.actions, place)
             if (
                 plan.actions
                 and legal(game, plan.actions[:1])
+                and puzzles.start(game, way) in starts
                 and (worth := puzzles.chance(game, way, puzzle.asks)) is not None
             ):
                 return place == there and 100 * worth >= best - _NEAR

@@ -1,5 +1,5 @@
-"""Puzzles of *White Bear and Red Moon*: who marches against a stack, which stack a company attacks, from where, and whom a spell
-is for.
+"""Puzzles of *White Bear and Red Moon*: who marches against a stack, which stack a company attacks, from where, whom a spell is for,
+and where a company gives way to that is attacked next turn.
 
 Everything is asked of the position as the seat that decides knows it: what lies face down may be any counter that could lie there.
 """
@@ -19,19 +19,21 @@ from elric.dragon_pass.lab.tell import named
 from elric.dragon_pass.lab.unseen import veil
 from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touchable
-from elric.dragon_pass.movement.march import JOIN, LEAD, STEP
+from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
 from elric.dragon_pass.movement.zones import may_fight
-from elric.dragon_pass.position.state import State, foes, move
+from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.dragon_pass.teaching.plans import companies
 from elric.kernel.bits import bits, ones
 from elric.kernel.steps import Action
-from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
+from elric.tutor.puzzles import RETREAT, Asking, Puzzle, Puzzles, Way
 
 __all__ = ["DragonPassPuzzles", "clash_of_way", "whole_stack"]
 
 _WAYS: Final = 8
 _FAR: Final = 9  # hexes
+_NEAR: Final = 6  # hexes, from which somebody could come next turn
+_COMERS: Final = 2  # who could come, looked at for one company
 _FAR_AHEAD: Final = 2  # a company that is stronger than any other by so much is no riddle
 
 
@@ -41,11 +43,11 @@ class DragonPassPuzzles(Puzzles):
     path: ClassVar = Path(__file__).parents[1] / "data" / "puzzles.jsonl"
     themes: ClassVar = {
         "siege": "Siege", "ground": "Ground", "heroes": "Heroes", "field": "In the open",
-        "magic": "Magic",
+        "magic": "Magic", "retreat": "Retreat",
     }  # fmt: skip
     clauses: ClassVar = {
         "siege": (("13.1",),), "ground": (("13.2",),), "heroes": (("17.1",),), "field": (("12.2",),),
-        "magic": (("19.1",),),
+        "magic": (("19.1",),), "retreat": (("13.2",), ("12.1",)),
     }  # fmt: skip
 
     def askings(self, game: Any) -> Iterator[Asking]:
@@ -55,15 +57,22 @@ class DragonPassPuzzles(Puzzles):
         s, _ = veil(s, s.seat)
         if game.step == "movement":
             yield from _marches(s)
+            yield from _retreats(s)
         elif game.step in ("early", "combat") and s.scenario.magic and not s.spells and not s.links and not s.locked:
             yield from _spells(s)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
-        fight = clash_of_way(*veil(game.state, game.seat), way)
-        return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0)) if fight is not None else None
+        state, hidden = veil(game.state, game.seat)
+        fight = (worst_attack if asks == RETREAT else clash_of_way)(state, hidden, way)
+        if fight is None:
+            return None
+        return 1 - _cleared(fight) if asks == RETREAT else _cleared(fight)
 
-    def sound(self, game: Any, ways: Sequence[Way]) -> bool:
+    def sound(self, game: Any, asking: Asking) -> bool:
         s: State = game.state
+        ways = asking.ways
+        if asking.asks == RETREAT:
+            return True
         fight = clash_of_way(*veil(s, game.seat), ways[0])
         if fight is None or fight.gain < 0:
             return False
@@ -75,6 +84,8 @@ class DragonPassPuzzles(Puzzles):
 
     def theme(self, game: Any, asking: Asking) -> str:
         first, target = asking.ways[0], INDEX[asking.ways[0].place]
+        if asking.asks == RETREAT:
+            return "retreat"
         if first.actions[0].verb == "aim":
             return "magic"
         if BOARD.walls >> target & 1:
@@ -100,6 +111,11 @@ class DragonPassPuzzles(Puzzles):
             text = f"One company marches against {target}. After whose march is the stack most often {gone}?"
             return f"{when} {text}", [f"{named(_company(w), hidden)}, from {BOARD.where(_end(w))}" for w in ways]
         who = named(_company(ways[0]), hidden)
+        if puzzle.asks == RETREAT:
+            text = f"{target} can attack {who} next turn in each of these places. In which is the company least often {gone}?"
+            return f"{when} {text}", [
+                f"It marches to {BOARD.where(_end(w))}" if _end(w) >= 0 else "It stays where it is" for w in ways
+            ]
         if puzzle.asks == "from":
             text = f"{who} can attack {target} from several hexes. From which is the stack most often {gone}?"
             return f"{when} {text}", [f"From {BOARD.where(_end(w))}" for w in ways]
@@ -110,10 +126,12 @@ class DragonPassPuzzles(Puzzles):
 
     def start(self, game: Any, way: Way) -> str:
         first = way.actions[0]
-        return HEXES.names[game.state.place[first.args[0]] if first.verb == "lead" else first.args[0]]
+        if first.verb == "aim":
+            return HEXES.names[first.args[0]]
+        return HEXES.names[game.state.place[first.args[0]]] if first.verb == "lead" else ""
 
-    def outcome_in_words(self, game: Any, way: Way) -> str:
-        fight = clash_of_way(*veil(game.state, game.seat), way)
+    def outcome_in_words(self, game: Any, way: Way, asks: str) -> str:
+        fight = (worst_attack if asks == RETREAT else clash_of_way)(*veil(game.state, game.seat), way)
         return fight.answer().says if fight is not None else ""
 
 
@@ -162,6 +180,36 @@ def _march(units: tuple[int, ...], way: Iterable[int], target: int) -> Way:
     return Way((*take, *(STEP[h] for h in way)), HEXES.names[target])
 
 
+def _retreats(s: State) -> Iterator[Asking]:
+    """Each company to which one enemy stack could come next turn, and where it could await it."""
+    enemy = foes(s, s.player)
+    for start, units in companies(s):
+        if enemy & AROUND[start]:
+            continue
+        t = s.copy()
+        t.hand = units
+        ends = {start: (), **routes(t)}
+        free = [h for h in ends if not enemy & AROUND[h] and (h == start or h not in s.piles)]
+        stay = (LEAD[units[0]], *(JOIN[u] for u in units[1:]), HALT)
+        for target in sorted(ones(enemy & HEXES.disc(start, _NEAR)), key=lambda h: HEXES.distance(start, h))[:_COMERS]:
+            name = HEXES.names[target]
+            ways = [_march(units, ends[h], target) if h != start else Way(stay, name) for h in free]
+            ways = [way for way in ways if _attack_on(s, way) is not None]
+            if len(ways) >= 3:
+                yield Asking(RETREAT, _apart(ways))
+
+
+def _apart(ways: Sequence[Way]) -> tuple[Way, ...]:
+    """Some of many ways, of each kind of ground one after the other, the shortest first."""
+    order = sorted(ways, key=lambda way: len(way.actions))
+    kinds: dict[object, int] = {}
+    rank = {}
+    for way in order:
+        kind = BOARD.ground[_end(way)] if _end(way) >= 0 else "here"
+        rank[way] = kinds[kind] = kinds.get(kind, -1) + 1
+    return tuple(sorted(order, key=lambda way: rank[way])[:_WAYS])
+
+
 def _spells(s: State) -> Iterator[Asking]:
     """Each stack of magicians that could cast at several stacks, and each stack at which several could cast."""
     by_target: dict[int, list[Way]] = {}
@@ -194,6 +242,43 @@ def clash_of_way(s: State, hidden: int, way: Way) -> Clash | None:
         move(t, company, end)
         battle = swords_at(t, target, tuple(ones(may_fight(t, s.player) & AROUND[target])))
     return Clash(t, battle, None, "", hidden) if battle is not None else None
+
+
+def worst_attack(s: State, hidden: int, way: Way) -> Clash | None:
+    """The battle when the stack at a way's place comes next turn to where the way leads, from the side that is best for it; None
+    where it cannot come."""
+    found = _attack_on(s, way)
+    return Clash(*found, None, "", hidden) if found is not None else None
+
+
+def _attack_on(s: State, way: Way) -> tuple[State, Segment] | None:
+    company, from_ = _company(way), INDEX[way.place]
+    if not company or from_ not in s.piles:
+        return None
+    t, end = s.copy(), _end(way)
+    end = s.place[company[0]] if end < 0 else end
+    move(t, company, end)
+    t.player, t.done = s.owner[s.piles[from_][0]], t.still
+    units = dict(companies(t)).get(from_, ())
+    if not units or end not in t.piles:
+        return None
+    t.hand = units
+    sides = [h for h in ones(AROUND[end]) if h in routes(t)]
+    t.hand = ()
+    best: tuple[int, State, Segment] | None = None
+    for h in sides:
+        there = t.copy()
+        move(there, units, h)
+        battle = swords_at(there, end, tuple(ones(may_fight(there, there.player) & AROUND[end])))
+        column = reckon(there, battle).column if battle is not None else -1
+        if battle is not None and (best is None or column > best[0]):
+            best = column, there, battle
+    return best[1:] if best is not None else None
+
+
+def _cleared(fight: Clash) -> Fraction:
+    """How likely it is that the stack that is attacked is gone afterwards."""
+    return sum((p * odds.cleared for p, odds in fight.deals), Fraction(0))
 
 
 def _first_march(way: Way) -> list[Action]:

@@ -118,12 +118,10 @@ def refusal(s: State, area: int) -> list[Reason]:
         # the way with the fewest objections is the one that was meant
         return list(min(said, key=lambda v: len(v.reasons)).reasons)
     far = BOARD.distances(here)[area]
-    way = (
-        f"it is {far} areas to {words.area(area)} if nothing bars the way"
-        if far > 0
-        else f"no way leads to {words.area(area)}"
-    )
     left = max(0, points_left(s))
+    way = f"it is {far} areas to {words.area(area)}" if far > 0 else f"no way leads to {words.area(area)}"
+    if 0 < far <= left:
+        way += ", but every way that is short enough is barred, or costs more than a point for each area"
     if carriers(s, s.moving):
         return [
             Reason(

@@ -1,8 +1,9 @@
-"""Puzzles of the game of Elric: who takes a city, what a host can take, which spell a battle needs."""
+"""Puzzles of the game of Elric: who takes a city, what a host can take, which spell a battle needs, where a host gives way to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -10,15 +11,20 @@ from typing import Any, ClassVar, Final
 
 from elric.kernel.steps import Action
 from elric.opponents.definition import carry_out
-from elric.tutor.puzzles import Asking, Puzzle, Puzzles, Way
+from elric.tutor.puzzles import RETREAT, Asking, Puzzle, Puzzles, Way, legal
 from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import FIGHT, FLEET, KIND
-from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
+from elric.young_kingdoms.lab.prospects import battle_of, marches, mask
+from elric.young_kingdoms.lab.risk import Risk, risk
+from elric.young_kingdoms.lab.spec import BattleError
+from elric.young_kingdoms.movement.phase import MOVEMENT_PHASE
+from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning.companies import companies
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position import words
+from elric.young_kingdoms.position.flags import rest
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
@@ -37,9 +43,11 @@ class YoungKingdomsPuzzles(Puzzles):
     path: ClassVar = Path(__file__).parents[1] / "data" / "puzzles.jsonl"
     themes: ClassVar = {
         "siege": "Siege", "landing": "Landing", "field": "In the open", "magic": "Magic",
+        "retreat": "Retreat",
     }  # fmt: skip
     clauses: ClassVar = {
         "siege": (("10.9.4", "9.94"),), "landing": (("7.3", "6.3"),), "field": (("10.4", "9.4"),), "magic": (("9.2", "8.2"),),
+        "retreat": (("10.4", "9.4"), ("10.9.4", "9.94")),
     }  # fmt: skip
 
     def askings(self, game: Any) -> Iterator[Asking]:
@@ -47,10 +55,13 @@ class YoungKingdomsPuzzles(Puzzles):
             return
         if game.step == "movement":
             yield from _marches(game)
+            yield from _retreats(game)
         elif game.step == "magic":
             yield from _spells(game)
 
     def chance(self, game: Any, way: Way, asks: str) -> Fraction | None:
+        if asks == RETREAT:
+            return holds(r) if (r := worst_attack(game, way)) is not None else None
         r = risk_of_way(game, way)
         if r is None or r.battle.spec.sortie:
             return None
@@ -58,14 +69,18 @@ class YoungKingdomsPuzzles(Puzzles):
             return r.win
         return r.falls if r.attacks else 1 - r.falls
 
-    def sound(self, game: Any, ways: Sequence[Way]) -> bool:
-        r = risk_of_way(game, ways[0])
+    def sound(self, game: Any, asking: Asking) -> bool:
+        if asking.asks == RETREAT:
+            return True
+        r = risk_of_way(game, asking.ways[0])
         return r is not None and r.falls != 0
 
     def theme(self, game: Any, asking: Asking) -> str:
         best = asking.ways[0]
         if asking.asks in ("spell", "spells"):
             return "magic"
+        if asking.asks == RETREAT:
+            return "retreat"
         if any(a.verb in ("sail", "land") for a in best.actions):
             return "landing"
         return "siege" if BOARD.city[BOARD.index[best.place]] else "field"
@@ -74,11 +89,11 @@ class YoungKingdomsPuzzles(Puzzles):
         ways = self.ways(puzzle)
         place = BOARD.index[puzzle.ways[0][0]]
         area = words.area(place)
+        if puzzle.asks == RETREAT:
+            return f"{_when(game)} {_threatened(game, ways[0])}", [_to_stand(game, way) for way in ways]
         risks = [r for way in ways if (r := risk_of_way(game, way)) is not None]
         city = risks[0].falls is not None
-        side = game.state.sides[game.seat]
-        who = f"you play {game.scenario.groups[side].name.replace('The ', 'the ')}" if side >= 0 else "it is your move"
-        when = f"Turn {game.turn}, {who}."
+        when = _when(game)
         if puzzle.asks in ("where", "beat"):
             host = words.units([u for u in _sent(risks[0]) if all(u in _sent(r) for r in risks)])
             if puzzle.asks == "where":
@@ -103,7 +118,10 @@ class YoungKingdomsPuzzles(Puzzles):
         first = way.actions[0]
         return BOARD.ids[game.state.place[first.args[0]]] if first.verb in ("lead", "cast") else ""
 
-    def outcome_in_words(self, game: Any, way: Way) -> str:
+    def outcome_in_words(self, game: Any, way: Way, asks: str) -> str:
+        if asks == RETREAT:
+            r = worst_attack(game, way)
+            return f"{words.cap(words.units(_sent(r)))} can come. {r.sentence}" if r is not None else ""
         r = risk_of_way(game, way)
         return r.sentence if r is not None else ""
 
@@ -136,6 +154,23 @@ def _marches(g: Any) -> Iterator[Asking]:
                 yield Asking(asks, tuple(several[:_HOSTS]))
 
 
+def _retreats(g: Any) -> Iterator[Asking]:
+    """Each host on foot that could be attacked next turn where it stands, and where else it could await the enemy."""
+    for base, t in companies(g):
+        if any(a.verb not in ("lead", "join") for a in base.actions) or not any(KIND[u] == ARMY for u in t.moving):
+            continue
+        stay = Way((*base.actions, TO_HALT()), BOARD.ids[base.start])
+        if not legal(g, stay.actions) or worst_attack(g, stay) is None:
+            continue
+        routes = sorted(sure_reach(t, True).items(), key=lambda row: (row[1].cost, row[0]))
+        ways = [
+            Way((*base.actions, *route.actions), BOARD.ids[area])
+            for area, route in routes
+            if not route.attack and not route.risk and all(a.verb == "step" for a in route.actions)
+        ]
+        yield Asking(RETREAT, (stay, *ways[: _HOSTS - 1]))
+
+
 def _spells(g: Any) -> Iterator[Asking]:
     """Each battle for which several spells could be laid, one of them or two by two magicians."""
     may = g.legal_actions()
@@ -161,6 +196,55 @@ def risk_of_way(game: Any, way: Way) -> Risk | None:
     if carry_out(copy, way.actions) or copy.seat != game.seat:
         return None
     return tips.odds(copy, BOARD.index[way.place], True)
+
+
+def worst_attack(game: Any, way: Way) -> Risk | None:
+    """The battle at a way's place when all of one enemy who can come there attack it next turn, and nothing else has been done: of
+    several enemies the one who is most to be feared. None where luck comes in before, or nobody can come."""
+    copy = game.copy()
+    if carry_out(copy, way.actions) or copy.seat != game.seat or not way.actions or way.actions[0].verb != "lead":
+        return None
+    place, found = BOARD.index[way.place], []
+    if copy.state.place[way.actions[0].args[0]] != place:
+        return None
+    for seat in range(game.scenario.seats):
+        if seat == game.seat:
+            continue
+        s = copy.state.copy()
+        s.player, s.moving, s.assaults, s.agenda = seat, (), 0, (MOVEMENT_PHASE.frame(),)
+        rest(s, seat, 0)
+        for area, coming in marches(mask(s, game.seat)):
+            if area == place:
+                with suppress(BattleError):
+                    found.append(risk(game, game.seat, battle_of(s, area, coming, game.seat)))
+    return min(found, key=holds) if found else None
+
+
+def holds(r: Risk) -> Fraction:
+    """How likely it is that those who are attacked are still there afterwards."""
+    return r.win if r.falls is None else 1 - r.falls
+
+
+def _when(game: Any) -> str:
+    side = game.state.sides[game.seat]
+    who = f"you play {game.scenario.groups[side].name.replace('The ', 'the ')}" if side >= 0 else "it is your move"
+    return f"Turn {game.turn}, {who}."
+
+
+def _threatened(game: Any, way: Way) -> str:
+    host = [a.args[0] for a in way.actions if a.verb in ("lead", "join")]
+    here = game.state.place[host[0]]
+    return (
+        f"{words.cap(words.units(host)):stands|stand} {words.inside(here)}, and enemies are near. Next turn they can come to each of "
+        "these places, and do so with all who can. Where does the host, with those of yours who are there, hold out most often? In the "
+        "open it has to win, behind walls the city must not fall."
+    )
+
+
+def _to_stand(game: Any, way: Way) -> str:
+    if any(a.verb == "step" for a in way.actions):
+        return words.area(BOARD.index[way.place])
+    return f"Where it stands, {words.inside(BOARD.index[way.place])}"
 
 
 def _sent(r: Risk) -> list[int]:

@@ -73,6 +73,7 @@ _ALLOWS: Final = {
     "cast": "19.1",
     "ask": "28.3",
 }
+_FATES: Final = ("lost", "caught", "away", "gone", "bound", "halved", "changes", "wound", "nothing", "comes")
 _NOT_ASKED: Final = ("part", "withdraw", "top", "take", "let", "bare", "pass", "done")
 _STEPPING: Final = ("lead", "join", "step", "crack", "place", "done", "halt")
 
@@ -307,20 +308,25 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
             "came": _what_came(g, len(start.events), start.seat),
             "luck": ("none", "one", "some")[min(len(dice), 2)],
             "unit": UNITS[BY_ID[who]].name,
+            "became": fates[who],
             "place": "hex" if h >= 0 else {DEAD: "dead", COMING: "coming"}.get(h, "away"),
             "hex": at(h) if h >= 0 else "",
         }
     )
+    # of a counter that is gone the story says that it is lost, so the two are not set against each other
+    ends = {"lost", "gone"} if fates[who] in ("lost", "gone") else set()
+    others = [fate for fate in _FATES if fate not in ends]
     return Found(
-        start, fates[who], fields, case="fate", clauses=[(number,)],
+        start, fates[who], fields, rng.sample(others, len(others)), case="fate", clauses=[(number,)],
         look=(*((HEXES.names[h],) if h >= 0 else ()), *step.look[:2]),
         show=(who,) if h >= 0 else (),
     )  # fmt: skip
 
 
 def _what_came(g: AnyGame, since: int, seat: int | None) -> str:
-    """What came of it, as the story tells it."""
-    return " ".join(dict.fromkeys(g.story_text(seat, since)))
+    """What came of it, as the story tells it, up to where a new turn begins."""
+    ends = next((k for k, e in enumerate(g.events) if k >= since and e["kind"] == "turn"), None)
+    return " ".join(dict.fromkeys(g.definition.story_text(g.state, g.events[:ends], seat, since)))
 
 
 def rule(rng: Random, edition: str, number: str) -> Found | None:

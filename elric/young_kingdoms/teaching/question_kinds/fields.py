@@ -100,6 +100,7 @@ def retreat(rng: Random, edition: str) -> Found | None:
         "at": words.inside(at),
         "units": words.units(units),
         "goal": words.inside(right),
+        "area": words.area(at),
     }
     return Found(
         g, BOARD.names[right], fields, wrong, look=(BOARD.ids[at],), facts={"area": at, "goal": right, "others": others}
