@@ -110,13 +110,13 @@ def test_wb_12_1_no_march_is_advised_into_a_fight_without_its_odds(seed: int) ->
     assert marches == 25 or g.seat is None
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.siege) for seed in range(2, 12))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.siege) for seed in range(1, 6))])
 @pytest.mark.parametrize("player", ["captain", "novice"])
 def test_wb_12_1_nor_from_where_computers_have_led(player: str, seed: int) -> None:
     """12.1: the same in decisions spread over the first Turns of games between computers."""
     for key in SCENARIOS:
         g, rng, computer, left = Game(key, seed=seed), Random(f"{key}/{seed}"), opponent(player, "dragon-pass"), 6
-        while g.seat is not None and g.turn <= 4 and left:
+        while g.seat is not None and g.turn <= 2 and left:
             if g.step in ("movement", "march") and rng.random() < 0.1:
                 left -= 1
                 assert not unsaid(g), TEACHING.advice(g).tip
