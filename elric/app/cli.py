@@ -17,9 +17,13 @@ from typing import Any, NoReturn
 
 import elric
 from elric.app import commands
+from elric.app.commands._output import UsageError, complain
+from elric.games import UnknownGame
 from elric.kernel import running
-from elric.kernel.clauses import with_hint
+from elric.kernel.clauses import RulesetError, with_hint
 from elric.kernel.faults import BoardError
+from elric.kernel.game import UnknownScenario
+from elric.opponents.definition import UnknownOpponent
 
 __all__ = ["build_parser", "main"]
 
@@ -62,6 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BoardError as error:
         print("\n".join([f"elric: {error}", *getattr(error, "__notes__", ())]), file=sys.stderr)
         return 2
+    except (UsageError, UnknownGame, UnknownScenario, RulesetError, UnknownOpponent) as error:
+        return complain(str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

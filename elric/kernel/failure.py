@@ -25,6 +25,7 @@ class ElricError(Exception):
     │   ├── BehindError                                        another text stands there
     │   └── StoreError                                         the store of saves says no
     ├── ServeError, SiteError                                  the page cannot be served, or written as a folder
+    ├── UsageError                                             ValueError: a command was asked for what there is not
     └── FrameError                                             a message of the page's server is none
     ```
     """

@@ -1,25 +1,35 @@
-"""Shared by the commands: the `--json` option, output, and error messages."""
+"""Shared by the commands: options, what they name, output, and error messages."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from elric import games
 from elric.games import GAMES
 from elric.kernel.clauses import with_hint
-from elric.kernel.record import KeepError
+from elric.kernel.failure import ElricError
+from elric.kernel.record import KeepError, SaveError
 
 if TYPE_CHECKING:
     from elric.app.store.saves import SaveStore
+    from elric.app.studies.runs import Job
+    from elric.kernel.game import Game
+    from elric.widgets.definition import TableDef
 
 __all__ = [
-    "add_database", "add_game", "add_json", "add_study", "complain", "edition_of", "emit", "in_store", "table", "wrong_study",
+    "UsageError", "add_database", "add_game", "add_json", "add_study", "complain", "edition_of", "emit", "extra", "in_store", "loaded",
+    "page_of", "study_asked", "table", "text_of",
 ]  # fmt: skip
+
+
+class UsageError(ElricError, ValueError):
+    """A command was asked for what there is not; the message is for who typed it, and the exit status is 2."""
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -56,16 +66,46 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def page_of(args: argparse.Namespace) -> TableDef:
+    """The page of the game that `--game` names.
+
+    Raises:
+        UnknownGame, UsageError: there is no such game, or it has no page.
+    """
+    found: TableDef | None = games.table(args.game)
+    if found is None:
+        raise UsageError(f"“{args.game}” has no page")
+    return found
+
+
+def text_of(file: Path) -> str:
+    """What is written in a file; - is the standard input."""
+    return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+
+
+def loaded(page: TableDef, text: str, name: object) -> Game:
+    """The game that a text holds, and `name` is what it is called.
+
+    Raises:
+        UsageError: no game can be read there.
+    """
+    try:
+        game: Game = page.load(text)
+    except SaveError as error:
+        raise UsageError(f"{name!s:.200} is no game that can be read: {error}") from error
+    return game
+
+
 def edition_of(args: argparse.Namespace) -> str:
     """The edition that `--edition` names, by default the one that the game is played by where none is named.
 
     Raises:
-        ValueError: there is no such edition or game; the message says which was probably meant.
+        UnknownGame, UsageError: there is no such game or edition; the message says which was probably meant.
     """
     game = games.definition(args.game)
     named: str = args.edition or game.edition
     if named not in game.editions:
-        raise ValueError(with_hint(f"there is no edition “{named}”", named, game.editions))
+        raise UsageError(with_hint(f"there is no edition “{named}”", named, game.editions))
     return named
 
 
@@ -89,22 +129,70 @@ def in_store(args: argparse.Namespace, work: Callable[[SaveStore, argparse.Names
         return 1
     try:
         return work(SaveStore(args.database or args.saves), args)
-    except (ValueError, games.UnknownGame) as error:
+    except ValueError as error:
         return complain(str(error))
     except (KeepError, OSError) as error:
         print(f"elric: {error}", file=sys.stderr)
         return 1
 
 
-def add_study(parser: argparse.ArgumentParser, whole: str) -> None:
-    """The options of many games that are played by computer players; `whole`: what all of them are called."""
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """What is imported within comes with an extra of the package.
+
+    Raises:
+        UsageError: it is not installed.
+    """
+    try:
+        yield
+    except ImportError as error:
+        raise UsageError(f"this needs what the extra “{name}” installs: pip install 'elric[{name}]'") from error
+
+
+def add_study(parser: argparse.ArgumentParser, whole: str, number: int) -> None:
+    """The options of many games that are played by computer players.
+
+    Args:
+        whole: what all of them are called.  number: how many are played where nobody says.
+    """
+    add_game(parser)
+    parser.add_argument("--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default)")
+    parser.add_argument(
+        "--rules", nargs="+", default=["all"], metavar="RULES",
+        help="editions, each with changes if you like, or all (default)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--games", type=int, default=number, help="games of each scenario, rules and seating (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=0, help=f"of the whole {whole} (default 0)")
     parser.add_argument("--iterations", type=int, default=0, help="how many lines the Sorcerer-King plays ahead")
     parser.add_argument("--workers", type=int, default=1, help="processes of this machine (default 1)")
 
 
-def wrong_study(args: argparse.Namespace) -> str:
-    """What is wrong with the numbers of those options, "" for nothing."""
+def study_asked(
+    args: argparse.Namespace,
+    players: Sequence[str],
+    *,
+    least: int = 1,
+    most: int = 99,
+    rules: Sequence[str] = (),
+    game: str = "",
+) -> tuple[list[str], list[Job]]:
+    """The scenarios that the options of a study name, and all games of it.
+
+    Args:
+        least, most: only scenarios with so many seats.
+        rules: instead of those that `--rules` names.  game: what the study is to call the game, instead of `--game`.
+
+    Raises:
+        UnknownGame, UnknownScenario, RulesetError, UnknownOpponent, UsageError: with what is wrong.
+    """
+    from elric.app.studies.runs import jobs
+
     if args.games < 1 or args.workers < 1 or args.iterations < 0:
-        return "--games and --workers must be 1 or more, --iterations 0 or more"
-    return ""
+        raise UsageError("--games and --workers must be 1 or more, --iterations 0 or more")
+    definition, kind = games.definition(args.game), games.game_class(args.game)
+    named = [*definition.scenarios()] if args.scenario == ["all"] else args.scenario
+    scenarios = [key for key in named if least <= kind.find_scenario(key).seats <= most]
+    rules = rules or (definition.editions if args.rules == ["all"] else args.rules)
+    return scenarios, jobs(game or args.game, scenarios, rules, players, args.games, args.seed, args.iterations)

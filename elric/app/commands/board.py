@@ -28,10 +28,7 @@ def register(subparsers: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the board, or check the file of `--check`: 2 with every fault when it cannot be played on, 1 when it could not
     be checked completely; 2 as well when the game has no board file."""
-    try:
-        report = _report(args)
-    except games.UnknownGame as error:
-        return complain(str(error))
+    report = _report(args)
     if report is None:
         return complain(f"“{args.game}” has no board to look over")
     if args.json:

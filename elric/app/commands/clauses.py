@@ -62,10 +62,7 @@ def row(game: str, clause: Clause) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     """Print the register; 2 for an unknown edition, game or number."""
-    try:
-        game = games.definition(args.game)
-    except games.UnknownGame as error:
-        return complain(str(error))
+    game = games.definition(args.game)
     book = game.register()
     if args.edition is not None and args.edition not in book.editions:
         return complain(with_hint(f"there is no edition “{args.edition}”", args.edition, book.editions))

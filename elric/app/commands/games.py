@@ -9,10 +9,19 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from elric import games
 from elric.app.commands import replay
-from elric.app.commands._output import add_database, add_json, complain, emit, in_store, table
-from elric.kernel.record import SaveError
+from elric.app.commands._output import (
+    add_database,
+    add_game,
+    add_json,
+    complain,
+    emit,
+    in_store,
+    loaded,
+    page_of,
+    table,
+    text_of,
+)
 from elric.widgets.rooms.kept import GAME, About, KeptGame, new_id
 
 if TYPE_CHECKING:
@@ -40,10 +49,10 @@ def register(subparsers: Any) -> None:
     out.add_argument("id", help="as `list` prints it")
     out.add_argument("file", nargs="?", type=Path, help="where to write it (default: standard output)")
     replay.add_files(out)
-    out.add_argument("--game", default="", help="which game it is of, for a page (default: the first of the house)")
+    add_game(out)
     into = deed("import", _import, "keep a game that was exported, under an id of its own, and print that")
     into.add_argument("file", type=Path, help="the game's text; - for standard input")
-    into.add_argument("--game", default="", help="which game it is of (default: the first of the house)")
+    add_game(into)
     deed("delete", _delete, "delete a game; for a month it can be restored").add_argument("id")
     trash = "throw old games into the trash now, as a server does every day; a server that refuses says so in its log"
     old = deed("prune", _prune, trash)
@@ -97,7 +106,8 @@ def _export(store: SaveStore, args: argparse.Namespace) -> int:
     if text is None:
         return complain(f"there is no game {args.id:.60}")
     if args.html is not None or args.record is not None:
-        return _replayed(text, args)
+        kit = page_of(args)  # a page that plays the game again, or a record of it to read
+        return replay.write(loaded(kit, text, args.id), kit, args)
     if args.file is None:
         sys.stdout.write(text)
     else:
@@ -105,26 +115,9 @@ def _export(store: SaveStore, args: argparse.Namespace) -> int:
     return 0
 
 
-def _replayed(text: str, args: argparse.Namespace) -> int:
-    """A page that plays the game again, or a record of it to read."""
-    kit = games.table(args.game)
-    if kit is None:
-        return complain(f"“{args.game}” has no page")
-    try:
-        return replay.write(kit.load(text), kit, args)
-    except SaveError as error:
-        return complain(f"{args.id:.60} is no game that can be read: {error}")
-
-
 def _import(store: SaveStore, args: argparse.Namespace) -> int:
-    kit = games.table(args.game)
-    if kit is None:
-        return complain(f"“{args.game}” has no page")
-    text = sys.stdin.read() if str(args.file) == "-" else args.file.read_text(encoding="utf-8")
-    try:
-        game = kit.load(text)
-    except SaveError as error:
-        return complain(f"{args.file} is no game that can be read: {error}")
+    kit = page_of(args)
+    game = loaded(kit, text_of(args.file), args.file)
     key = new_id()
     turn = f"turn {game.turn}" if game.turn else "setting up"
     store.put(

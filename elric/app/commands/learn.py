@@ -7,14 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_json, add_study, complain, emit, table, wrong_study
-from elric.kernel.clauses import RulesetError
-from elric.kernel.game import UnknownScenario
-from elric.opponents.definition import UnknownOpponent
+from elric.app.commands._output import add_json, add_study, complain, emit, extra, study_asked, table
 
 __all__ = ["register", "run"]
-
-_NEEDS = "this needs what the extra “study” installs: pip install 'elric[study]'"
 
 
 def register(subparsers: Any) -> None:
@@ -26,14 +21,10 @@ def register(subparsers: Any) -> None:
         "printed is how well weights found without them foretell those, beside today's standing and the side alone. Games that stand in the file "
         "already are not played again.",
     )
-    add_game(parser)
-    parser.add_argument("--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default)")
-    parser.add_argument("--rules", nargs="+", default=["all"], metavar="RULES", help="editions, or all (default)")
     parser.add_argument(
         "--players", nargs="+", default=["captain"], metavar="PLAYER", help="who plays (default captain)"
     )
-    parser.add_argument("--games", type=int, default=50, help="games of each scenario, rules and seating (default 50)")
-    add_study(parser, "study")
+    add_study(parser, "study", 50)
     parser.add_argument(
         "--positions", type=Path, default=Path("positions.jsonl"), metavar="FILE", help="what was played"
     )
@@ -44,24 +35,12 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, fit, and print; 2 for a usage error."""
-    try:
+    with extra("study"):
         import joblib  # noqa: F401
         import numpy  # noqa: F401
 
         from elric.app.studies import learning
-        from elric.app.studies.runs import jobs
-    except ImportError:
-        return complain(_NEEDS)
-    if wrong := wrong_study(args):
-        return complain(wrong)
-    try:
-        definition = games.definition(args.game)
-        rules = definition.editions if args.rules == ["all"] else args.rules
-        named = [*definition.scenarios()] if args.scenario == ["all"] else args.scenario
-        scenarios = [key for key in named if games.game_class(args.game).find_scenario(key).seats > 1]
-        wanted = jobs(args.game, scenarios, rules, args.players, args.games, args.seed, args.iterations)
-    except (games.UnknownGame, UnknownScenario, RulesetError, UnknownOpponent) as e:
-        return complain(str(e))
+    scenarios, wanted = study_asked(args, args.players, least=2)
     if games.judgement(args.game) is None or not wanted:
         return complain("there is nothing to learn from: no such games, or nothing is counted in this game")
     found = learning.positions(wanted, args.positions, args.workers)

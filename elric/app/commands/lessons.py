@@ -47,10 +47,7 @@ def row(one: WrittenLesson) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     """List or verify; 1 when a step fails, 2 for an invalid file or an unknown key."""
-    try:
-        teaching = games.teaching(args.game)
-    except games.UnknownGame as e:
-        return complain(str(e))
+    teaching = games.teaching(args.game)
     if not isinstance(teaching, Teaching):
         return complain(f"“{args.game}” has no lessons")
     try:

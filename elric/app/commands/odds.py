@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_json, complain, emit
+from elric.app.commands._output import add_game, add_json, complain, emit, text_of
 from elric.kernel.clauses import RulesetError
 from elric.lab.definition import LabDef, Reckoned
 from elric.lab.say import percent
@@ -28,7 +28,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("defend", nargs="?", help="the defender's total, and the wall after a plus: 11 or 11+5")
     parser.add_argument("--worth", type=int, help="combat value of the defenders (default: their total)")
     parser.add_argument("--edition", default="", help="an edition, or one with changes (default: the game's own)")
-    parser.add_argument("--battle", metavar="FILE", help="a battle as text, as the lab writes it")
+    parser.add_argument("--battle", type=Path, metavar="FILE", help="a battle as text, as the lab writes it")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -54,9 +54,7 @@ def run(args: argparse.Namespace) -> int:
 def _reckoned(args: argparse.Namespace, lab: LabDef) -> Reckoned:
     """Raises ValueError when there is no such battle, OSError when its file cannot be read."""
     if args.battle is not None:
-        return lab.reckon(
-            sys.stdin.read() if args.battle == "-" else Path(args.battle).read_text("utf-8"), args.edition
-        )
+        return lab.reckon(text_of(args.battle), args.edition)
     if args.attack is None or args.defend is None:
         raise ValueError("Two totals are needed, as in “elric odds 17 11+5”, or a battle: --battle FILE.")
     defend, plus, wall = args.defend.partition("+")

@@ -12,9 +12,8 @@ from typing import Any
 
 from elric import games
 from elric.app.commands._output import add_game, add_json, complain, emit, table
-from elric.kernel.clauses import Ruleset, RulesetError
+from elric.kernel.clauses import Ruleset
 from elric.kernel.definition import GameDef
-from elric.kernel.game import UnknownScenario
 from elric.opponents.at_random import RandomGame, play_out
 
 __all__ = ["register", "run"]
@@ -40,13 +39,10 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when every game came to an end, 1 when a fault was found, 2 for a usage error."""
-    try:
-        game = games.definition(args.game)
-        named = args.scenario != "all"
-        which = [games.game_class(args.game).find_scenario(args.scenario)] if named else [*game.scenarios().values()]
-        rules = [game.ruleset(e) for e in (game.editions if args.edition == "all" else (args.edition,))]
-    except (games.UnknownGame, UnknownScenario, RulesetError) as e:
-        return complain(str(e))
+    game = games.definition(args.game)
+    named = args.scenario != "all"
+    which = [games.game_class(args.game).find_scenario(args.scenario)] if named else [*game.scenarios().values()]
+    rules = [game.ruleset(e) for e in (game.editions if args.edition == "all" else (args.edition,))]
     if args.games < 1:
         return complain(f"--games must be 1 or more, not {args.games}")
     pairs = [(s, r) for s in which for r in rules if r.edition in s.editions]

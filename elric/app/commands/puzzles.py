@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_json, add_study, complain, emit, table, wrong_study
-from elric.kernel.clauses import RulesetError
-from elric.kernel.game import UnknownScenario
-from elric.opponents.definition import UnknownOpponent
+from elric.app.commands._output import add_json, add_study, complain, emit, study_asked, table
 from elric.tutor import orders
 from elric.tutor.puzzles import Puzzle, Puzzles
 
@@ -28,28 +25,17 @@ def register(subparsers: Any) -> None:
         "orders for one host, each played on to the seat's next turn and judged by the learned standing.",
     )
     parser.add_argument("what", choices=("list", "check", "mine", "orders"), help="what to do")
-    add_game(parser)
     parser.add_argument("--file", type=Path, metavar="FILE", help="the puzzles (default: those of the game)")
     parser.add_argument("--theme", default="", help="only of this theme (list, check)")
-    parser.add_argument(
-        "--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default; mine)"
-    )
-    parser.add_argument("--rules", nargs="+", default=["all"], metavar="RULES", help="editions, or all (default; mine)")
     parser.add_argument("--player", default="captain", help="who plays (default captain; mine)")
-    parser.add_argument("--games", type=int, default=5, help="games of each scenario and rules (default 5; mine)")
-    add_study(parser, "mining")
+    add_study(parser, "mining", 5)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Mine, list or check; 1 where a puzzle does not hold, 2 for a usage error."""
-    if wrong := wrong_study(args):
-        return complain(wrong)
-    try:
-        teaching = games.teaching(args.game)
-    except games.UnknownGame as error:
-        return complain(str(error))
+    teaching = games.teaching(args.game)
     puzzles: Puzzles | None = teaching.puzzles if teaching is not None else None
     if puzzles is None:
         return complain("there are no puzzles in this game")
@@ -79,19 +65,11 @@ def _check(args: argparse.Namespace, puzzles: Puzzles, found: Sequence[Puzzle]) 
 
 def _mine(args: argparse.Namespace, puzzles: Puzzles, path: Path) -> int:
     from elric.app.studies import judging, mining
-    from elric.app.studies.runs import jobs
 
     judgement = games.judgement(args.game)
     if judgement is None:
         return complain("nobody in the house plays this game")
-    definition = games.definition(args.game)
-    rules = definition.editions if args.rules == ["all"] else args.rules
-    named = [*definition.scenarios()] if args.scenario == ["all"] else args.scenario
-    try:
-        scenarios = [key for key in named if games.game_class(args.game).find_scenario(key).seats > 1]
-        wanted = jobs(args.game, scenarios, rules, [args.player], args.games, args.seed, args.iterations)
-    except (UnknownScenario, RulesetError, UnknownOpponent) as error:
-        return complain(str(error))
+    wanted = study_asked(args, [args.player], least=2)[1]
     new = 0
     known = {*(orders.read(path) if args.what == "orders" else puzzles.every(path))}
     with path.open("a", encoding="utf-8") as file:

@@ -27,10 +27,7 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print it; 2 for an unknown edition or game, and for a game that has no quick reference."""
-    try:
-        edition, teaching = edition_of(args), games.teaching(args.game)
-    except ValueError as error:
-        return complain(str(error))
+    edition, teaching = edition_of(args), games.teaching(args.game)
     sections = teaching.quick_sections(edition) if teaching is not None else ()
     if not sections:
         return complain(f"“{args.game}” has no quick reference")

@@ -7,9 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from elric import games
-from elric.app.commands._output import complain
-from elric.kernel.record import SaveError
+from elric.app.commands._output import add_game, loaded, page_of, text_of
 
 if TYPE_CHECKING:
     from elric.kernel.game import Game
@@ -26,7 +24,7 @@ def register(subparsers: Any) -> None:
     )
     parser.add_argument("save", type=Path, help="the game's text; - for standard input")
     add_files(parser)
-    parser.add_argument("--game", default="", help="which game it is of (default: the first of the house)")
+    add_game(parser)
     parser.set_defaults(run=run)
 
 
@@ -39,17 +37,9 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the files; 1 when that fails, 2 for a usage error."""
+    kit = page_of(args)
     try:
-        kit = games.table(args.game)
-    except games.UnknownGame as error:
-        return complain(str(error))
-    if kit is None:
-        return complain(f"“{args.game}” has no page")
-    try:
-        text = sys.stdin.read() if str(args.save) == "-" else args.save.read_text(encoding="utf-8")
-        return write(kit.load(text), kit, args)
-    except SaveError as error:
-        return complain(f"{args.save} is no game that can be read: {error}")
+        return write(loaded(kit, text_of(args.save), args.save), kit, args)
     except (OSError, UnicodeDecodeError) as error:
         print(f"elric: {error}", file=sys.stderr)
         return 1

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_json, complain, emit, table
+from elric.app.commands._output import add_game, add_json, emit, table
 
 __all__ = ["register", "run"]
 
@@ -22,10 +22,7 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print them; 2 for an unknown game."""
-    try:
-        game = games.definition(args.game)
-    except games.UnknownGame as error:
-        return complain(str(error))
+    game = games.definition(args.game)
     rows = [game.about(scenario) for scenario in game.scenarios().values()]
     cells = [
         [

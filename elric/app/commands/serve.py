@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from elric import games
-from elric.app.commands._output import add_database, add_game, complain
+from elric.app.commands._output import add_database, add_game, page_of
 
 __all__ = ["register", "run"]
 
@@ -117,13 +116,7 @@ def run(args: argparse.Namespace) -> int:
     sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from elric.app.server import ServeError, Settings, serve
 
-    try:
-        table = games.table(args.game)
-    except games.UnknownGame as error:
-        return complain(str(error))
-    if table is None:
-        return complain(f"“{args.game}” has no page to serve")
-    table.chart()  # raises here if the board cannot be drawn, before a page would stay empty
+    page_of(args).chart()  # raises here if the board cannot be drawn, before a page would stay empty
     try:
         serve(
             Settings(

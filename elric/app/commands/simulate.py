@@ -9,15 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from elric import games
-from elric.app.commands._output import add_game, add_study, complain, wrong_study
-from elric.kernel.clauses import RulesetError
-from elric.kernel.game import UnknownScenario
-from elric.opponents.definition import UnknownOpponent
+from elric.app.commands._output import add_study, complain, extra, study_asked
 from elric.opponents.players import PLAYERS
 
 __all__ = ["register", "run"]
-
-_NEEDS = "this needs what the extra “study” installs: pip install 'elric[study]'"
 
 
 def register(subparsers: Any) -> None:
@@ -27,11 +22,7 @@ def register(subparsers: Any) -> None:
         description="Play many games of chosen players over scenarios, editions and switches; write a table (CSV) and a "
         "report. Stop it whenever you like: what was played stays, and the same command goes on from there.",
     )
-    add_game(parser)
-    parser.add_argument("--scenario", nargs="+", default=["all"], metavar="KEY", help="scenarios, or all (default)")
-    parser.add_argument(
-        "--rules", nargs="+", default=["all"], metavar="RULES", help="editions, each with changes if you like, or all"
-    )
+    add_study(parser, "study", 10)
     parser.add_argument(
         "--vary",
         nargs="+",
@@ -43,8 +34,6 @@ def register(subparsers: Any) -> None:
         "--players", nargs="+", default=["captain"], metavar="PLAYER",
         help=f"{', '.join(PLAYERS)}; one for all seats (default captain), or two: the first sits in each seat in turn",
     )  # fmt: skip
-    parser.add_argument("--games", type=int, default=10, help="games of each scenario, rules and seating (default 10)")
-    add_study(parser, "study")
     parser.add_argument("--dask", metavar="ADDRESS", help="play on a Dask cluster instead: its scheduler's address")
     parser.add_argument(
         "--out", type=Path, default=Path("study"), metavar="FOLDER", help="where to write (default study)"
@@ -54,24 +43,14 @@ def register(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the study is complete, 2 for a usage error, 130 when it was interrupted."""
-    try:
+    with extra("study"):
         import joblib
         from tqdm import tqdm
 
         from elric.app.studies import report
-        from elric.app.studies.runs import Rows, jobs, study
-    except ImportError:
-        return complain(_NEEDS)
-    if wrong := wrong_study(args):
-        return complain(wrong)
-    try:
-        rules = _rules(args)
-        scenarios = args.scenario if args.scenario != ["all"] else [*games.definition(args.game).scenarios()]
-        wanted = jobs(
-            args.game or next(iter(games.GAMES)), scenarios, rules, args.players, args.games, args.seed, args.iterations
-        )
-    except (games.UnknownGame, UnknownScenario, RulesetError, UnknownOpponent) as e:
-        return complain(str(e))
+        from elric.app.studies.runs import Rows, study
+    rules = _rules(args)
+    wanted = study_asked(args, args.players, rules=rules, game=args.game or next(iter(games.GAMES)))[1]
     if not wanted:
         return complain("none of these scenarios is in that edition")
     try:
@@ -81,12 +60,10 @@ def run(args: argparse.Namespace) -> int:
         return complain(str(e))
     where: AbstractContextManager[Any] = nullcontext()
     if args.dask:
-        try:
+        with extra("study"):
             from dask.distributed import Client
-
+        try:
             client = Client(args.dask, timeout=10)
-        except ImportError:
-            return complain(_NEEDS)
         except OSError as e:
             return complain(f"there is no Dask scheduler at {args.dask}: {e}")
         args.workers = max(1, sum(client.nthreads().values()))
