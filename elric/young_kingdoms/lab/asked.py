@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from elric.lab.definition import Answer, Because, Compared, Fight, Helped, Picture, Row
+from elric.lab.definition import Answer, Compared, Fight, Helped, Picture, Row
 from elric.lab.say import percent, points
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.components import law, pieces
@@ -16,7 +16,6 @@ from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Hero
 from elric.young_kingdoms.lab.spec import Spec
-from elric.young_kingdoms.lab.story import Derivation
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 
@@ -74,19 +73,11 @@ class Asked(Fight):
         rows = tuple(
             Row(f"{_WINNER[loser]}: {TABLE[row].name}", chance, 1 if loser else -1) for loser, row, chance in odds.rows
         )
-        told = tuple((part.text, self._clause(part.clause)) for part in story.parts)
-        because = tuple(self._because(step) for step in story.derivation)
+        because, told = tuple(story.derivation), tuple(story.parts)
         return Answer(story.sentence, rows, because, tuple(odds.notes), told, tuple(self._bars()))
 
     def answer(self) -> Answer:
         return self._answer
-
-    def _clause(self, number: str) -> tuple[str, ...]:
-        return tuple(number if edition == self.edition else "" for edition in law.EDITIONS) if number else ()
-
-    def _because(self, step: Derivation) -> Because:
-        parts = tuple(self._because(part) for part in step.steps)
-        return Because(step.what, step.value, self._clause(step.clause), parts, step.exactly)
 
     def _bars(self) -> list[Row]:
         """Who wins, the city, each hero in danger, the retreat, the swords; on a board also nations without a leader."""

@@ -11,10 +11,11 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from elric.lab.definition import Because
 from elric.lab.say import exact, percent
 from elric.young_kingdoms.combat.battle import TABLE
 from elric.young_kingdoms.lab.odds import Odds
-from elric.young_kingdoms.lab.story import Derivation, Story
+from elric.young_kingdoms.lab.story import Story, printed
 from elric.young_kingdoms.lab.sweep import Cell
 
 if TYPE_CHECKING:
@@ -135,16 +136,16 @@ def _tint(p: Fraction) -> str:
     return f"background-color:rgb({red},{green},{blue});color:{'#fff' if share > 0.72 else '#2a2015'}"
 
 
-def derivation(steps: tuple[Derivation, ...] | list[Derivation]) -> str:
+def derivation(steps: Sequence[Because]) -> str:
     """The derivation, each line unfolding into what it is made of."""
     out = ""
     for s in steps:
         value = f" <b>{escape(s.value)}</b>" if s.value else ""
-        clause = f' <span class="lab-clause">{escape(s.clause)}</span>' if s.clause else ""
-        line = f"{escape(s.what)}{value}{clause}"
+        clause = f' <span class="lab-clause">{escape(printed(s.clause))}</span>' if s.clause else ""
+        line = f"{escape(s.words)}{value}{clause}"
         out += (
-            f"<li><details><summary>{line}</summary>{derivation(s.steps)}</details></li>"
-            if s.steps
+            f"<li><details><summary>{line}</summary>{derivation(s.parts)}</details></li>"
+            if s.parts
             else f"<li>{line}</li>"
         )
     return f'<ul class="lab-steps">{out}</ul>'

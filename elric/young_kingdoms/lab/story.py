@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from elric.lab.definition import Because
 from elric.lab.say import exact, often, percent
 from elric.young_kingdoms.combat.battle import TABLE, Line, defenders_worth, total_lines
 from elric.young_kingdoms.components import law, pieces
@@ -21,23 +21,11 @@ _PLAIN: Final = (("10.4", "9.4"),)  # what a total always is made of needs no cl
 SIDE: Final = ("Attackers", "Defenders")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A stretch of the sentence and the clause that stands behind it ("" for none)."""
+class Stretch(NamedTuple):
+    """A stretch of the sentence and the clause that stands behind it (() for none)."""
 
     text: str
-    clause: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """One line of the derivation: what, how much, the clause, the lines it unfolds into, and a chance as a fraction."""
-
-    what: str
-    value: str = ""
-    clause: str = ""
-    steps: tuple[Derivation, ...] = ()
-    exactly: str = ""
+    clause: tuple[str, ...] = ()
 
 
 class Story:
@@ -54,8 +42,10 @@ class Story:
         self.s = self.odds.shown
         self.b = self.s.battle
 
-    def _cite(self, clause: tuple[str, ...]) -> str:
-        return law.cite(clause, self.battle.edition) if any(clause) else ""
+    def _cite(self, clause: tuple[str, ...]) -> tuple[str, ...]:
+        """A clause by its number in the battle's own edition alone."""
+        number = law.cite(clause, self.battle.edition) if any(clause) else ""
+        return tuple(number if edition == self.battle.edition else "" for edition in law.EDITIONS) if number else ()
 
     @cached_property
     def lines(self) -> tuple[list[Line], list[Line]]:
@@ -102,7 +92,7 @@ class Story:
         laid = {words.spell(i) for side in self.b.laid for i, _ in side}
         return x.words in laid
 
-    def _clause_of(self, x: Line) -> str:
+    def _clause_of(self, x: Line) -> tuple[str, ...]:
         return self._cite(x.clause) if x.clause not in _PLAIN else self._cite(("9.2", "8.2"))
 
     def _outcome(self) -> list[Stretch]:
@@ -139,7 +129,7 @@ class Story:
         for h in risky[:2]:
             clause = self._cite(("10.8", "9.8"))
             out.append(
-                Stretch(f"; {words.unit(pieces.INDEX[h.unit]):is|are} lost {often(h.dies)}", clause if not out else "")
+                Stretch(f"; {words.unit(pieces.INDEX[h.unit]):is|are} lost {often(h.dies)}", clause if not out else ())
             )
         if len(risky) > 2:
             out.append(
@@ -159,7 +149,7 @@ class Story:
 
     @cached_property
     def sentence(self) -> str:
-        return "".join(x.text + (f" ({x.clause})" if x.clause else "") for x in self.parts)
+        return "".join(x.text + (f" ({printed(x.clause)})" if x.clause else "") for x in self.parts)
 
     def __str__(self) -> str:
         return self.sentence
@@ -167,109 +157,114 @@ class Story:
     # ---- the derivation ---------------------------------------------------------------------------------------------
 
     @cached_property
-    def derivation(self) -> list[Derivation]:
+    def derivation(self) -> list[Because]:
         out = [self._total(0), self._total(1), self._dice(), self._table()]
         if self.needed:
             out.append(self._wall())
         out += [x for x in (self._losses(), self._escapes(), self._ways(), self._marker()) if x is not None]
         return out
 
-    def _total(self, side: int) -> Derivation:
+    def _total(self, side: int) -> Because:
         lines = self.lines[side]
         number = sum(x.value for x in lines)
-        steps = [Derivation(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
+        steps = [Because(words.cap(x.words), f"{x.value:+d}", self._cite(x.clause)) for x in lines]
         idle = [u for u in self.odds.battle.held if u in self.b.units[side]]
         if idle:
-            steps.append(Derivation(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
+            steps.append(Because(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
         if self.odds.draws[side]:
             k = self.odds.draws[side]
             steps.append(
-                Derivation(
+                Because(
                     f"{words.number(k)} spell{'' if k == 1 else 's'} nobody can see", "?", self._cite(("9.2", "8.2"))
                 )
             )
-        return Derivation(
+        return Because(
             f"{SIDE[side]} bring",
             str(number) + (" and more" if self.odds.draws[side] else ""),
             self._cite(("10.4", "9.4")),
             tuple(steps),
         )
 
-    def _dice(self) -> Derivation:
+    def _dice(self) -> Because:
         ahead = self.odds.ahead
         text = "Each side adds a die; an even total is thrown again"
         if len(ahead) == 1:
             gap = next(iter(ahead))
             lead = f"the attackers are {abs(gap)} {'ahead' if gap >= 0 else 'behind'}" if gap else "both sides are even"
-            return Derivation(f"{text}. Before the dice {lead}", "", self._cite(("10.5", "9.5")))
+            return Because(f"{text}. Before the dice {lead}", "", self._cite(("10.5", "9.5")))
         steps = tuple(
-            Derivation(f"attackers {abs(g)} {'ahead' if g >= 0 else 'behind'}", percent(p)) for g, p in ahead.items()
+            Because(f"attackers {abs(g)} {'ahead' if g >= 0 else 'behind'}", percent(p)) for g, p in ahead.items()
         )
-        return Derivation(f"{text}. Before the dice", "", self._cite(("10.5", "9.5")), steps)
+        return Because(f"{text}. Before the dice", "", self._cite(("10.5", "9.5")), steps)
 
-    def _table(self) -> Derivation:
+    def _table(self) -> Because:
         steps = tuple(
-            Derivation(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", percent(p), exactly=exact(p))
+            Because(f"{'attackers' if loser else 'defenders'} win: {TABLE[r].name}", percent(p), exactly=exact(p))
             for loser, r, p in self.odds.rows
         )
-        return Derivation("The results table", "", self._cite(("10.6", "9.6")), steps)
+        return Because("The results table", "", self._cite(("10.6", "9.6")), steps)
 
-    def _wall(self) -> Derivation:
+    def _wall(self) -> Because:
         clause = self._cite(("7.5.2", "6.52") if BOARD.capital[self.b.area] else ("7.5.7", "6.571"))
         worth = defenders_worth(self.s, self.b)
         steps = [
-            Derivation("defenders", str(worth)),
-            Derivation("wall", str(self.b.wall)),
-            Derivation("losses that take it", str(self.needed)),
+            Because("defenders", str(worth)),
+            Because("wall", str(self.b.wall)),
+            Because("losses that take it", str(self.needed)),
         ]
         if self.s.rules.failed_assault_halves:
             steps.append(
-                Derivation(
+                Because(
                     "when they fall short, half the defenders are lost, rounded up", "", self._cite(("7.5.7", "6.572"))
                 )
             )
         falls = self.odds.falls
-        return Derivation("The city falls", percent(falls), clause, tuple(steps), exact(falls))
+        return Because("The city falls", percent(falls), clause, tuple(steps), exact(falls))
 
-    def _losses(self) -> Derivation | None:
+    def _losses(self) -> Because | None:
         o = self.odds
         steps = []
         for side in (0, 1):
             gone = {u: p for u, p in o.units.items() if p and pieces.INDEX[u] in self.b.units[side]}
-            steps += [Derivation(_name(u), percent(p), exactly=exact(p)) for u, p in gone.items()]
+            steps += [Because(_name(u), percent(p), exactly=exact(p)) for u, p in gone.items()]
         if not steps:
             return None
         who = " / ".join(dict.fromkeys(p.title for p in o.policies))
-        return Derivation(
+        return Because(
             f"Armies and fleets lost, if the loser chooses “{who}”", "", self._cite(("10.7", "9.71")), tuple(steps)
         )
 
-    def _escapes(self) -> Derivation | None:
+    def _escapes(self) -> Because | None:
         steps = []
         for h in self.odds.heroes.values():
             if h.safe == 1:
                 continue
-            steps.append(Derivation(_name(h.unit), _fate(h)))
-        return Derivation("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
+            steps.append(Because(_name(h.unit), _fate(h)))
+        return Because("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
 
-    def _ways(self) -> Derivation | None:
+    def _ways(self) -> Because | None:
         named = {
             "stays": "nobody has to leave",
             "no way out": "no way out: all are lost",
             "nobody left": "nobody is left to go",
         }
         steps = [
-            Derivation(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p))
+            Because(named.get(a) or f"to {words.area(BOARD.index[a])}", percent(p))
             for a, p in self.odds.retreat.items()
         ]
-        return Derivation("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
+        return Because("The losers retreat", "", self._cite(("10.7", "9.7")), tuple(steps))
 
-    def _marker(self) -> Derivation | None:
+    def _marker(self) -> Because | None:
         found = self.odds.balance if self.odds.draws == (0, 0) else {}
         if not found or found == {self.odds.start.balance: 1}:
             return None
-        steps = tuple(Derivation(marker(at), percent(p)) for at, p in found.items())
-        return Derivation("The Balance afterwards", "", self._cite(("13.2", "12.2")), steps)
+        steps = tuple(Because(marker(at), percent(p)) for at, p in found.items())
+        return Because("The Balance afterwards", "", self._cite(("13.2", "12.2")), steps)
+
+
+def printed(clause: tuple[str, ...]) -> str:
+    """The number of a clause that names one edition only."""
+    return "".join(clause)
 
 
 def marker(at: int) -> str:
