@@ -20,7 +20,7 @@ from elric import games as house
 from elric.app.carriers import Key, Place, home, places
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
-from elric.kernel.definition import GameDef
+from elric.kernel.definition import GameDef, ScenarioLike
 from elric.opponents.at_random import LIMIT, any_action, any_verb
 
 __all__ = ["reached"]
@@ -75,7 +75,7 @@ def reached(games: int, seed: int = 0, game: str = "") -> Counter[Key]:
     return out
 
 
-def _game(definition: GameDef, scenario: Any, edition: str, seed: int, watch: _Watch) -> set[Key]:
+def _game(definition: GameDef, scenario: ScenarioLike, edition: str, seed: int, watch: _Watch) -> set[Key]:
     rng = Random(seed)
     choose = any_verb if seed % 2 else any_action
     events: list[dict[str, Any]] = []

@@ -13,7 +13,7 @@ from typing import Any
 from elric import games
 from elric.app.commands._output import add_game, add_json, complain, emit, table
 from elric.kernel.clauses import Ruleset
-from elric.kernel.definition import GameDef
+from elric.kernel.definition import GameDef, ScenarioLike
 from elric.opponents.at_random import RandomGame, play_out
 
 __all__ = ["register", "run"]
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(r["broken"] for r in report) else 0
 
 
-def series(game: GameDef, scenario: Any, rules: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
+def series(game: GameDef, scenario: ScenarioLike, rules: Ruleset, args: argparse.Namespace) -> dict[str, Any]:
     """Play one scenario in one edition; the row of the report."""
     endings: Counter[tuple[str, str]] = Counter()
     wins: Counter[str] = Counter()
@@ -94,13 +94,13 @@ def series(game: GameDef, scenario: Any, rules: Ruleset, args: argparse.Namespac
     }
 
 
-def varied(game: GameDef, scenario: Any, rules: Ruleset, seed: int) -> Ruleset:
+def varied(game: GameDef, scenario: ScenarioLike, rules: Ruleset, seed: int) -> Ruleset:
     """These rules with each switch that the scenario knows left alone or set to any of its choices: the same for a seed."""
     rng = Random(seed)
     return rules.with_(**{w.key: rng.choice(w.choices) for w in game.switches(scenario.key) if rng.random() < 0.5})
 
 
-def fault(scenario: Any, rules: Ruleset, seed: int, p: RandomGame, folder: Path | None) -> dict[str, Any]:
+def fault(scenario: ScenarioLike, rules: Ruleset, seed: int, p: RandomGame, folder: Path | None) -> dict[str, Any]:
     """What went wrong in a game, and where its save was written."""
     out: dict[str, Any] = {"seed": seed, "rules": rules.name, "after": p.transitions, "what": p.fault, "file": None}
     if folder is not None and p.save:

@@ -6,7 +6,7 @@ side that `player` names. `stacks` has the counters of each hex, the top one fir
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from elric.dragon_pass.components import law
@@ -47,7 +47,7 @@ _BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", 
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
 
 
-def _ids(units: Any) -> list[str]:
+def _ids(units: Iterable[int]) -> list[str]:
     return [UNITS[u].id for u in units]
 
 

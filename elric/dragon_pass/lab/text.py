@@ -8,6 +8,7 @@ Every part begins with its word; the order is free. What is left out is harmless
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
@@ -191,7 +192,7 @@ def _around(s: State, battle: Segment, hidden: int) -> set[int]:
     return found
 
 
-def _ids(units: Any) -> list[str]:
+def _ids(units: Iterable[int]) -> list[str]:
     return [UNITS[u].id for u in units]
 
 

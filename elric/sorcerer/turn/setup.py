@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -249,7 +250,7 @@ def _said_zone(s: State, seat: int, said: str, unit: int) -> int:
     return home | (BOARD.gray & ~(1 << INDEX["0711"]))
 
 
-def _union(sets: Any) -> int:
+def _union(sets: Iterable[int]) -> int:
     found = 0
     for one in sets:
         found |= one

@@ -12,7 +12,7 @@ from elric.young_kingdoms.combat.battle import BattleState as Fight
 from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.combat_phase.phase import WITHHOLD, begin
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
-from elric.young_kingdoms.lab.policy import policy
+from elric.young_kingdoms.lab.policy import Policy, policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.position.notes import Conjures, Dispelled, Fought, Trail, forget
@@ -65,7 +65,9 @@ class Siege:
             out.append((fallen, gone))
         return out
 
-    def _assault(self, s: State, sides: Any, draws: tuple[int, int]) -> list[tuple[Fraction, bool, State]]:
+    def _assault(
+        self, s: State, sides: tuple[Policy, Policy], draws: tuple[int, int]
+    ) -> list[tuple[Fraction, bool, State]]:
         try:
             odds = reckon(s, sides, draws)
         except ReckonError:

@@ -43,7 +43,7 @@ from elric.young_kingdoms.magic.hands import DRAW
 from elric.young_kingdoms.magic_phase.played_at_once import OMEN
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import DISCARD, IN_HAND, LOST, NEUTRAL, State, put
-from elric.young_kingdoms.position.steps import Auto
+from elric.young_kingdoms.position.steps import Auto, Step
 from elric.young_kingdoms.turn.random_appearance import APPEAR
 
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
@@ -127,7 +127,7 @@ class Walker:
 
     # ---- before the dice --------------------------------------------------------------------------------------------
 
-    def to(self, s: State, goal: Any) -> Iterator[tuple[Fraction, State]]:
+    def to(self, s: State, goal: Step | Auto) -> Iterator[tuple[Fraction, State]]:
         """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
         which the battle ends before that are given as they are, with an empty agenda."""
         now: Found = {None: (Fraction(1), s)}

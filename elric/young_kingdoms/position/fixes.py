@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from elric.kernel.rules import no
-from elric.kernel.steps import Step
+from elric.kernel.steps import Frame, Step
 from elric.kernel.verdict import Fix, Reason, Why
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action, action_text, parse_action
@@ -68,7 +68,7 @@ def last_turn(s: State) -> bool:
     return s.turn >= TURNS or (s.tipped != 0 and s.turn >= s.ends)
 
 
-def with_working_fixes(s: State, step: Step, frame: Any, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def with_working_fixes(s: State, step: Step, frame: Frame, reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """The reasons of a refusal, each with a fix that can be followed from here, or with none."""
     return _Followed(s, step, frame).all(reasons)
 
@@ -76,7 +76,7 @@ def with_working_fixes(s: State, step: Step, frame: Any, reasons: Iterable[Reaso
 class _Followed:
     """What can be done now, listed once for a refusal, and only if a fix asks for it."""
 
-    def __init__(self, s: State, step: Step, frame: Any) -> None:
+    def __init__(self, s: State, step: Step, frame: Frame) -> None:
         self.s = s
         self.step = step
         self.frame = frame
