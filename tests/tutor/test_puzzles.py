@@ -117,8 +117,7 @@ def test_a_run_begins_with_what_is_easy(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_gives_way_is_attacked_where_he_goes(game: str) -> None:
-    """A retreat is weighed by the battle of the next turn: the seat defends in it, where each way leads, and one way of several
-    is to stay or to go where the enemy can come as well."""
+    """A retreat is weighed by the battle of the next turn, which can come where each way leads, and every way has its own worth."""
     puzzles = of(game)
     found = puzzles.run("retreat")
     assert len(found) >= 5
@@ -131,8 +130,6 @@ def test_whoever_gives_way_is_attacked_where_he_goes(game: str) -> None:
         assert len(set(p.worth)) == len(p.worth)  # of many places only one of each worth
         for way in puzzles.ways(p):
             assert puzzles.outcome_in_words(here, way, RETREAT)
-            # what is asked of an attack of one's own is another thing
-            assert puzzles.chance(here, way, "beat") is None
 
 
 @pytest.mark.parametrize("game", GAMES)
