@@ -55,9 +55,8 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
         return
     ready = plans.leads(g)
     bound = {u for u in ready if hand_open and _sent(s, u)} | keepers(s, s.player)
-    if (
-        temper.goal >= 0 and not hand_open
-    ):  # whoever adds little but magic would bar the way for others who hold what is opposed
+    # all for one goal, and magic left aside: who adds little else would bar the way for others who may hold what is opposed
+    if temper.goal >= 0 and not hand_open:
         bound |= {
             u
             for u in ready
