@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -336,6 +337,21 @@ def test_a_step_frames_its_places_once() -> None:
     assert frame is not None
     assert "boiling_sea" in frame
     assert len(frame) < 20
+
+
+def test_a_lesson_tells_below_the_map_what_it_asks_for() -> None:
+    """Each step by what it asks, the present one marked; a press goes there."""
+    room = LessonRoom("waters/find")
+
+    def outline() -> str:
+        return next(str(html) for name, slot, html in room.draw().regions if (name, slot) == ("outline", "below"))
+
+    steps = room.classroom.steps
+    asked = [unescape(goal) for goal in re.findall(r"<button[^>]*>([^<]*)</button>", outline())]
+    assert asked == [step.goal for step in steps]
+    assert outline().count("aria-current") == 1
+    room.take(Message("do", name="step", value=str(len(steps))))
+    assert 'aria-current="step"' in outline().rpartition("<li")[2]
 
 
 # ---- the first page -------------------------------------------------------------------------------------------------
