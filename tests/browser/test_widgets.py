@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sample import view
 
@@ -88,6 +88,7 @@ def test_a_large_change_travels_packed_to_a_browser_that_can_unpack_it(inflates:
     assert content["patches"]["regions"]["set"] == {"coach": html}
 
 
+@settings(deadline=None)
 @given(shaped | json_values)
 def test_whatever_a_browser_says_nothing_is_raised_and_only_messages_arrive(content: Any) -> None:
     wire, session, _ = line()

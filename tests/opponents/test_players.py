@@ -181,9 +181,12 @@ def test_what_a_captain_says_of_a_march_is_so() -> None:
 
 
 def test_a_captain_beats_a_novice() -> None:
-    """A small match with fixed seeds, in both seats; the large one stands in docs/players.md."""
-    rows = [run(job) for job in jobs("", ["successor"], ["chaosium"], ["captain", "novice"], 1, 5)]
-    assert meetings(rows, "captain", "novice")["", ""] == (2, 0, 0)
+    """A small match with fixed seeds, in both seats and editions, of which luck may cost one; the large one stands in
+    docs/players.md."""
+    rows = [run(job) for job in jobs("", ["successor"], ["chaosium", "avalon-hill"], ["captain", "novice"], 1, 5)]
+    met = meetings(rows, "captain", "novice")["", ""]
+    assert sum(met) == 4
+    assert met.won >= 3
 
 
 @pytest.mark.parametrize("more", [-6, -3, -1, 0, 2, 5, 6])

@@ -163,7 +163,7 @@ def test_every_panel_that_shows_words_of_others() -> None:
         coach.coach(Advice(EVIL, EVIL, EVIL, EVIL, (EVIL,), EVIL, EVIL, EVIL, (Danger(EVIL, EVIL), Danger(EVIL)))),
         coach.doubts([Doubt(EVIL, (why,))]), lesson.answers([EVIL], 1, 1), lesson.cites([EVIL]),
         lesson.phases([(EVIL, EVIL)], "", EVIL), practice.keep(EVIL, EVIL, EVIL), practice.notice(EVIL),
-        rulebook.search(EVIL), rulebook.found([], [], EVIL), lesson.places(EVIL + " Evilland", {"Evilland": EVIL}), lab.load(EVIL, [], EVIL, " ".join), lab.bar(Row(EVIL, Fraction(1, 2)), False),
+        rulebook.search(TABLE, "avalon-hill", EVIL), rulebook.found([], [], EVIL), lesson.places(EVIL + " Evilland", {"Evilland": EVIL}), lab.load(EVIL, [], EVIL, " ".join), lab.bar(Row(EVIL, Fraction(1, 2)), False),
         counters.counter({**unit, "combat": EVIL}), cards.spell_card(0, holder=EVIL),
         cards.unit_button({"units": {EVIL: unit}}, EVIL, html(' data-x="{}"', EVIL), EVIL),
     ]  # fmt: skip

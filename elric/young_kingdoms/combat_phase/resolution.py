@@ -355,7 +355,7 @@ def falls(s: State, battle: BattleState, difference: int) -> bool:
     """Whether a city falls to attackers who win by this much: what they inflict covers defenders and wall ([7.5.2],
     [7.5.7] / 6.52, 6.571). Nothing keeps whoever wins out of a city without a wall, whose people have only their own strength."""
     if not battle.wall:
-        return bool(battle.base)
+        return bool(battle.base) and not s.scenario.solo  # alone it is the Dragons that are beaten, and no city
     losses = TABLE[row(difference)].losses
     dealt = difference if s.rules.wall_damage == "difference" else losses
     return losses < 0 or dealt >= defenders_worth(s, battle) + battle.wall
