@@ -18,8 +18,9 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
-from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching
+from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
+from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.table.ready_games import first_game
@@ -177,24 +178,40 @@ def test_armies_are_fetched_on_the_way_in_one_plan(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_armies_on_the_way_to_a_battle_come_along(rules: str) -> None:
-    """Yishana leads two armies from Dhakos over Sequa, where three wait without a leader, to a battle: they are in the odds that are
-    told, and in the battle that is begun."""
+    """Yishana leads an army from Dhakos over Sequa, where three wait without a leader, against Sequaloris: they are taken along in
+    legal actions, and counted in the odds that are told of it."""
     g = position(
-        {"jharkor_dhakos": ["yishana", "dharmit", "jharkor-army*3"], "jharkor_sequa": ["jharkor-army*3"],
+        {"jharkor_dhakos": ["yishana", "jharkor-army*2"], "jharkor_sequa": ["jharkor-army*3"],
          "dharijor_sequaloris": ["dharijor-army-1"], "dharijor_gromoorva": ["sarosto"], "pan_tang": ["jagreen-lern"]}, rules=rules,
     )  # fmt: skip
-    told = advice(g, True)
-    assert "march to Sequa, take three armies of Jharkor along there and attack" in told.tip
-    told_of = advised.best(g, 0).plan.risk
-    for a in told.actions:
+    g.push("lead yishana")
+    g.push(next(a for a in g.legal_actions() if a.verb == "join" and pieces.KIND[a.args[0]] == pieces.ARMY))
+    sequaloris = BOARD.index["dharijor_sequaloris"]
+    go, along = companies.on_the_way(g.state, ways.reach(g.state)[sequaloris].actions, EVEN)
+    assert len(along) == 3
+    [advised_] = [p for p in advised.attacks(g, 0) if p.area == sequaloris]
+    assert (advised_.go, advised_.along) == (go, along)
+    for a in go:
         g.push(a)
-    place = told.actions[[a.verb for a in told.actions].index("attack")].args[0]
-    there = [u for u in own_in(g.state, place, 0) if pieces.KIND[u] == pieces.ARMY]
-    going = [a for a in told.actions if a.verb == "join" and pieces.KIND[a.args[0]] == pieces.ARMY]
-    assert len(there) == len(going) >= 3
-    g.push("end")
-    now = tips.odds(g, place, False)
-    assert (now.win, now.falls) == (told_of.win, told_of.falls)
+    there = [u for u in own_in(g.state, sequaloris, 0) if pieces.KIND[u] == pieces.ARMY]
+    assert len(there) == 4
+    odds = tips.odds(g, sequaloris, True)
+    assert (odds.win, odds.falls) == (advised_.risk.win, advised_.risk.falls)
+
+
+def test_magicians_who_may_hold_opposed_spells_are_not_counted_on_together() -> None:
+    """[9.5] / 8.5: Ohada holds Law and the Wizard Chaos; an onlooker does not know what they hold, only that they do."""
+    ohada, wizard = (pieces.INDEX[u] for u in ("ohada", "jharkor-wizard"))
+    units = {
+        "jharkor_sequa": ["yishana", "jharkor-wizard"],
+        "shazaar_aflitain": ["ohada"],
+        "pan_tang": ["jagreen-lern"],
+    }
+    for chaos, known, unknown in (("arioch", False, False), ("donblas", True, False), ("", True, True)):
+        hands = {"ohada": ["arkyn"]} | ({"jharkor-wizard": [chaos]} if chaos else {})
+        s = position(units, hands=hands).state
+        assert ways.may_meet(s, [ohada], [wizard], True) == known
+        assert ways.may_meet(s, [ohada], [wizard], False) == unknown
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
