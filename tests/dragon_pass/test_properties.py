@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from random import Random
-from time import perf_counter
 
 import pytest
 
@@ -83,19 +82,6 @@ def test_random_games_come_to_an_end(key: str, by_verb: bool, seed: int) -> None
     played = play_out(GAME, scenario, rules, seed, by_verb=by_verb)
     assert not played.fault, played.fault
     assert played.outcome
-
-
-@pytest.mark.siege
-@pytest.mark.parametrize("key", SCENARIOS)
-def test_the_list_of_a_movement_decision_takes_less_than_a_millisecond(key: str) -> None:
-    """The median of many, so that a busy machine does not matter."""
-    times = []
-    for g in walk(key, 4, 1200):
-        if g.step in ("movement", "march"):
-            begun = perf_counter()
-            running.legal(g.state)
-            times.append(perf_counter() - begun)
-    assert sorted(times)[len(times) // 2] < 0.001
 
 
 _LISTED = """
