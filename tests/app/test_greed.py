@@ -58,7 +58,8 @@ def test_who_asks_again_and_again_for_what_he_does_not_take_is_hung_up_on(runnin
                 line.sendall(b"\x82\xfe" + len(data).to_bytes(2, "big") + bytes(4) + data)
             await asyncio.sleep(1 / 140)
         assert "takes nothing" in "".join(running.output[before:])
-        assert memory_of(running) - memory < 150e6  # 280 MB would lie there in these 20 seconds
+        # a line may keep 8 MB; the rest is what a busy server takes besides (10 MB quiet, 62 MB seen under load)
+        assert memory_of(running) - memory < 100e6
         line.close()
         player.leave()
 
