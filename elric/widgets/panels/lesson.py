@@ -70,7 +70,7 @@ def outline(lesson: WrittenLesson, edition: str, at: int, solved: Collection[str
         )
         for k, step in enumerate(lesson.steps[edition])
     ]
-    return html('<div class="outline"><h4>In this lesson</h4><ol>{}</ol></div>', join(rows))
+    return html('<div class="outline"><h3>In this lesson</h3><ol>{}</ol></div>', join(rows))
 
 
 def goal(

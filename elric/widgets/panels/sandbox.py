@@ -235,7 +235,7 @@ def cards(groups: Mapping[str, Sequence[Thing]], hand: Sequence[str]) -> Markup:
     """What cannot only lie on the map, by where it is."""
     parts = [
         html(
-            '<section><h4>{} <i>{}</i></h4><ul class="sand-things">{}</ul></section>',
+            '<section><h3>{} <i>{}</i></h3><ul class="sand-things">{}</ul></section>',
             where[:1].upper() + where[1:],
             len(things),
             join(_thing(thing, thing.key in hand, {}) for thing in things),
