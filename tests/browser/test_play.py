@@ -240,8 +240,11 @@ def test_what_is_this(visit: Any, war: Any, how: str) -> None:
         page.keyboard.press("?")
     else:
         page.click("[data-ask]")
+        page.click(".masthead h1")  # nothing is written about the title: it says so, and asks on
+        assert "nothing to tell" in page.inner_text(".er-tip")
         page.click(".er-piece[data-unit=yishana]")
     page.wait_for_selector(".about", timeout=PATIENCE)
+    assert page.locator(".er-tip").is_hidden()
     card = page.locator(".about")
     assert "Yishana" in card.inner_text()
     box = card.bounding_box()

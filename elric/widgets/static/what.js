@@ -5,6 +5,7 @@ const PRESS = 550; // milliseconds a finger rests to ask
 const SLIP = 10; // pixels it may move meanwhile
 const NARROW = 820;
 const ASKING = "Now point at what you want to know: a counter, a place, a word or a button. Escape ends it.";
+const UNTOLD = "There is nothing to tell about that. Point at a counter, a place, a word or a button of the game. Escape ends it.";
 
 class Asking {
   constructor(el, say, signal) {
@@ -96,8 +97,8 @@ class Asking {
     if (button) {
       this.setMode(!this.mode);
     } else if (this.mode) {
-      this.setMode(false);
-      this.ask(event.target);
+      if (this.ask(event.target)) this.setMode(false);
+      else this.tip.textContent = this.el.querySelector(".er-voice").textContent = UNTOLD;
     } else {
       const control = event.target.closest('[data-do="what"], [data-do="clause"]');
       if (control && !control.closest(".about")) {
@@ -140,9 +141,9 @@ class Asking {
 
   /** The short text of elements that have one. */
   showTip(target) {
-    const it = this.mode ? this.root.querySelector("[data-ask]") : target?.closest?.("[data-tip]");
+    const it = (this.mode ? this.root.querySelector("[data-ask]") : target?.closest?.("[data-tip]")) || null;
     if (it === this.tipped) return;
-    this.tipped = it || null;
+    this.tipped = it;
     this.tip.hidden = !it;
     if (!it) return;
     this.tip.textContent = this.mode ? ASKING : it.dataset.tip;
