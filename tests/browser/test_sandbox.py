@@ -155,6 +155,8 @@ def test_on_a_phone_a_counter_is_tapped_and_then_its_place(visit: Callable[..., 
     page, record = visit(served, size=PHONE, scheme=scheme)
     bend(page)
     picture(page, f"sandbox-phone-{scheme}")
+    assert page.locator(".by-keyboard").count() == 1
+    assert not page.locator(".by-keyboard").is_visible()
     home = area_of(page, "yishana")
     page.touchscreen.tap(*point_of(page, home))
     settle(page)

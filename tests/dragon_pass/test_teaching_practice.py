@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -11,6 +13,7 @@ from elric.dragon_pass.combat.table import COLUMNS, column, result
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.teaching import TEACHING
+from elric.dragon_pass.teaching.question_kinds import battles
 from elric.dragon_pass.teaching.question_kinds.judged import plain_title
 from elric.tutor.progress import Progress
 from elric.tutor.questions import ask, clauses_asked, kinds_by_clause
@@ -82,7 +85,7 @@ def test_what_was_missed_comes_back_sooner() -> None:
 
 def test_what_becomes_of_somebody_is_explained_by_what_happened() -> None:
     """The explanation begins with the story of the deed, and the rule follows."""
-    made = [q for seed in range(1, 12) if (q := ask(TEACHING, "rule-7.4", "1976", seed)) is not None]
+    made = [q for seed in range(1, 12) if (q := ask(TEACHING, "rule-25.3", "1976", seed)) is not None]
     fates = [q for q in made if "What becomes of" in q.text]
     assert fates
     for q in fates:
@@ -90,6 +93,45 @@ def test_what_becomes_of_somebody_is_explained_by_what_happened() -> None:
         assert rule
         assert told
         assert not told.startswith("The rule")
+
+
+@pytest.mark.parametrize(
+    ("clause", "fates"),
+    [
+        ("42.5", {"halved", "nothing"}),
+        ("42.6", {"bound", "nothing"}),
+        ("42.7", {"lost"}),
+        ("42.8", set()),
+        ("46.1", set()),
+    ],
+)
+def test_nobody_is_asked_what_another_clause_decides(clause: str, fates: set[str]) -> None:
+    """One earthquake halves, binds and kills, each by a clause of its own, and what it does to rivers becomes of nobody."""
+    said = {
+        "It is halved, and can still march.": "halved",
+        "It is bound: it neither marches nor attacks.": "bound",
+        "It is lost.": "lost",
+        "Nothing.": "nothing",
+    }
+    made = [q for seed in range(25) if (q := ask(TEACHING, f"rule-{clause}", EDITION, seed)) is not None]
+    assert made
+    assert {said[q.answers[q.right]] for q in made if "What becomes of" in q.text} <= fates
+    for q in made:
+        if q.answers[q.right] == "Yes":
+            assert q.numbers == (clause,)
+
+
+def test_what_a_rule_says_is_said_in_whole_sentences() -> None:
+    """Clauses spell factors out, and each begins with a capital and ends with a full stop."""
+    for c in law.register():
+        assert not re.search(r"\b(MF|CF|MgF|RF)\b", c.says), c
+        assert re.match(r"[A-Z].*[.]$", c.says), c
+
+
+def test_ground_is_asked_about_whoever_stands_there() -> None:
+    """The counter that stands idle far away is none of those in the battle."""
+    for seed in range(400):
+        assert battles.ground(Random(seed), EDITION) is not None
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from elric.sorcerer.combat.strength import Total, clash
+from elric.sorcerer.components.colors import on_line
+
 from .field import BOARD, COLOR, INDEX, at, clauses, hexes, name, one, play, state, texts
 
 DNAI = "sorcerer-green-orange-purple"
@@ -268,3 +271,11 @@ def test_so_13_24_one_step_whatever_happens() -> None:
     play(g, f"hold {h}", f"attack {h} side-1", f"attack {h} side-1")
     assert state(g, "fortress-blue-4").startswith("depleted")
     assert state(g, "sorcerer-blue-orange") == "depleted"
+
+
+def test_a_difference_of_nothing_is_level() -> None:
+    """[13.0]: where the totals are equal the story says so, and a line that moves no column says no shift."""
+    two = Total(2, 0, ())
+    assert clash(two, two).words(3, 0) == "2 against 2 is level on Neutral; the die shows 3: nothing"
+    assert clash(Total(3, 0, ()), two).words(3, 0).startswith("3 against 2 is +1 on Neutral;")
+    assert [on_line(k) for k in range(2)] == ["Neutral", "Best (+3)"]

@@ -251,7 +251,7 @@ def test_what_hides_has_no_card_for_others() -> None:
 def test_the_quick_reference_is_the_rules_own() -> None:
     found = {s.key: s for s in quickref.sections()}
     assert found["values"].rows[0][1:8] == ("6", "5", "4", "3", "2", "1", "6")
-    assert found["lines"].rows[0][2] == "Best +3"
+    assert found["lines"].rows[0][2] == "Best (+3)"
     assert dict(row[:2] for row in found["prices"].rows)["Bolt"] == "5"
     assert found["results"].head[1] == str(FIRST)
     assert [row[1] for row in found["points"].rows] == ["5", "15", "3", "3", "5"]

@@ -131,3 +131,9 @@ def test_what_was_missed_comes_back_sooner() -> None:
     assert set(wrong.numbers[:1]) <= set(due)
     assert not set(right.numbers[:1]) & set(due)
     assert Progress.read(TEACHING, progress.text()).text() == progress.text()
+
+
+def test_what_a_rule_says_is_said_in_whole_sentences() -> None:
+    """Each begins with a capital and ends with a full stop."""
+    for c in law.register():
+        assert re.match(r"[A-Z].*[.]$", c.says), c

@@ -320,6 +320,15 @@ def test_every_lesson_ends_in_a_game(game: str) -> None:
     assert went_on > 5
 
 
+def test_the_list_of_lessons_has_a_head_of_its_own() -> None:
+    """Over the list stand neither the title nor the steps of the lesson that one came from."""
+    s = LessonRoom("map", "chaosium")
+    assert 'aria-label="Steps of the lesson"' in page(s)
+    do(s, "lessons")
+    assert 'aria-label="Steps of the lesson"' not in page(s)
+    assert "<h1>All lessons</h1>" in page(s)
+
+
 def test_a_lesson_is_found_by_a_word_it_speaks_of() -> None:
     session = Session()
     session.take(Message("hello"))

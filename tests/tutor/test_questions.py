@@ -504,3 +504,25 @@ def test_seas_are_seas() -> None:
     q = ask(TEACHING, "harbour", "chaosium", 3)
     assert q is not None
     assert BOARD.kind[q.facts["sea"]] == SEA
+
+
+def test_who_rides_on_is_told_with_whom_he_leaves() -> None:
+    """Whom the attack is on and who stays is told, and nothing is asked, or refused, for a combat value of nothing."""
+    for edition in law.EDITIONS:
+        for seed in range(12):
+            q = ask(TEACHING, "overrun", edition, seed)
+            assert q is not None
+            assert "where an attack on" in q.text
+            assert "behind there" in q.text
+            assert "at least 0" not in q.why
+            assert " 0 is enough" not in q.why
+
+
+def test_a_ship_in_port_is_not_told_of_a_sea() -> None:
+    """Whoever lies in a harbour and would sail to land sails overland, whatever harbours that land has."""
+    ports = {words.area(a) for a in range(BOARD.size) if BOARD.kind[a] == LAND and BOARD.ports[a]}
+    for edition in law.EDITIONS:
+        for seed in range(8):
+            q = ask(TEACHING, "harbour-mouth", edition, seed)
+            if q is not None and any(f"now in {port}." in q.text for port in ports):
+                assert "on this sea" not in q.why

@@ -204,3 +204,22 @@ def test_the_counters_on_a_card_are_those_who_stood_there_and_fall_when_it_is_to
             assert stood == {pieces.IDS[u] for u in (*beginning["units"], *beginning["against"])}
     assert fallen > 10
     assert rare
+
+
+def test_who_adds_nothing_to_the_sums_is_told_why() -> None:
+    """[10.2], [10.4], [10.9.5] / 9.2, 9.4, 9.961: a wall that stands alone is said to stand alone; fleets ashore, personalities
+    without a combat value and whoever is held back stand on the card with the reason."""
+    reasons = dict.fromkeys(
+        (
+            "all for the wall, as nobody is left there who counts",
+            "nothing, for ships do not fight on land.",
+            "nothing, having no combat value.",
+            "Whoever is held back adds nothing to the sums.",
+        ),
+        0,
+    )
+    for _, card, _ in events_and_cards(range(6)):
+        assert " 0 for " not in card
+        for reason in reasons:
+            reasons[reason] += reason in card
+    assert all(reasons.values()), reasons

@@ -21,6 +21,7 @@ from elric.app.cli import main
 from elric.kernel.replay import Past, Replay
 from elric.opponents.at_random import any_action
 from elric.widgets.messages import Message
+from elric.widgets.panels import replay
 from elric.widgets.rooms import replay_file
 from elric.widgets.rooms.replay import ReplayRoom
 from elric.widgets.rooms.replay_reel import Reel
@@ -600,3 +601,14 @@ def test_by_a_link_a_replay_shows_what_that_link_may_know(tmp_path: Path, role: 
     for name in others:
         assert name not in sent, name
         assert not re.search(rf"[ >]{spells.IDS[spells.NAMES.index(name)]}[<&]", sent), name
+
+
+def test_a_set_up_is_folded() -> None:
+    """Where a moment tells of many things, its first lines are read and the rest lies behind one that says how much it is."""
+    _, room = opened(most=400)
+    n, moment = max(enumerate(room.reel.moments), key=lambda row: len(row[1].lines))
+    assert len(moment.lines) > 9
+    for shown in (replay.now(room.reel, n, ""), replay.story(room.reel, n)):
+        first, _, rest = unescape(str(shown)).partition(f"<summary>and {len(moment.lines) - 4} more lines</summary>")
+        assert moment.lines[3].words in first
+        assert moment.lines[-1].words in rest

@@ -65,7 +65,7 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
         )
     ok = True
     if s.turn < 2 and Ally(_EXILES, s.player) not in noted(s, Ally):
-        ok = no(why, "42.1", "Not on the first Turn.")
+        ok = no(why, "42.1", "The earth does not quake on the first Turn.")
     if s.cast >> SHAKERS & 1:
         ok = no(why, "20.3", "The Cult has used its magic in this Move.")
     if not near(s) >> args[0] & 1:

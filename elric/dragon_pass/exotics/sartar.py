@@ -89,7 +89,7 @@ def may_raise(s: State, why: Why) -> bool:
     if Storm in s.notes:
         ok = no(why, "26.1", "They have raised their one storm.")
     if s.moves < 2:
-        ok = no(why, "26.1", "Not in the first Move.")
+        ok = no(why, "26.1", "No storm is raised in the first Move.")
     if s.cast >> WALKERS & 1:
         ok = no(why, "20.3", "They have used their magic in this Move.")
     return ok

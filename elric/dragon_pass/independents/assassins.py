@@ -52,7 +52,7 @@ def may_hire(s: State, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "46.3", "No Assassins are for sale in this game.")
     if Hired(s.player) in noted(s, Hired):
         return no(why, "46.3", "Each side buys the Assassins once.")
-    return means(s) >= PRICE or no(why, "46.3", f"Their price is {PRICE} CF of your units on the board.")
+    return means(s) >= PRICE or no(why, "46.3", f"Their price is {PRICE} combat factors of your units on the board.")
 
 
 def hire(s: State, args: tuple[int, ...], cx: Context) -> None:
@@ -68,7 +68,12 @@ def may_pay(s: State, f: PriceFrame, args: tuple[int, ...], why: Why) -> bool:
     u = args[0]
     if s.of[s.player] >> u & 1 and CF[u] and not SUPERHEROES >> u & 1:
         return True
-    return no(why, "46.3", f"{UNITS[u].name} cannot be given for the Assassins.", "Give a unit of yours that has a CF.")
+    return no(
+        why,
+        "46.3",
+        f"{UNITS[u].name} cannot be given for the Assassins.",
+        "Give a unit of yours that has a combat factor.",
+    )
 
 
 class PriceFrame(NamedTuple):

@@ -55,7 +55,7 @@ def may_fight_so(s: State, args: tuple[int, ...], why: Why) -> bool:
     if s.locked and any(u in units for battle in s.segments for _, units in battle.attackers):
         ok = no(why, "14.2", "This Dragon is in a battle that waits for its roll.")
     if HEXES.distance(s.place[u], h) > WING:
-        ok = no(why, "38.6", f"A Dragon flies {WING} hexes to a Dragonfight.", "Choose a nearer hex.")
+        ok = no(why, "38.6", f"A Dragon flies no farther than {WING} hexes to a Dragonfight.", "Choose a nearer hex.")
     if not foes(s, s.player) & (AROUND[h] | 1 << h):
         ok = no(why, "38.6", f"No enemy stands in {HEXES.names[h]} or beside it.", "Choose another hex.")
     return ok
@@ -119,7 +119,7 @@ class Cancel(Step):
     asks = "asked"
     verbs: ClassVar = {
         "cancel": lambda s, f, args, why: (
-            args[0] in can_cancel(s, f) or no(why, "38.7", "No Dragon of yours that may fly.")
+            args[0] in can_cancel(s, f) or no(why, "38.7", "Only a Dragon of yours that may still fly stops another.")
         ),
         "let": always,
     }

@@ -269,7 +269,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
             ok = no(why, "11.1", "To drift, a company needs one movement point.", "Halt.", do=("halt",))
     elif cost > left:
         drift = may_drift(here, there) and left >= POINT
-        ok = no(why, "8.4", f"The step to {name} costs {_points_in_words(cost)}, and the company has {_points_in_words(left)}.",
+        ok = no(why, "8.4", f"The step to {name} costs {_points_in_words(cost)} of its movement, and the company has {_points_in_words(left)} left.",
                 f"Drift to {name}." if drift else "Halt.", (name,), (f"drift {name}",) if drift else ("halt",))  # fmt: skip
     bad = halting_hexes(s, units)
     if not fits(s, units, there) and (cost > left or bad >> there & 1 or not way_on(s, units, there, left - cost)):

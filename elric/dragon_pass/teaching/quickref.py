@@ -176,7 +176,7 @@ def _powers() -> Section:
         ("Great storm", f"{TEMPEST_DAYS} days, marches cost double off roads, then floods", "26.3"),
         ("Earthquake", f"{LONG} hexes, or twice {SHORT}, within {RF[SHAKERS]}", "42.3"),
         ("Cloak", f"{DARK_RADIUS} hexes dark for {DARK_TURNS} Turns", "45.1"),
-        ("Assassins", f"{PRICE} CF; one unit of any stack at 1:1", "46.3"),
+        ("Assassins", f"{PRICE} combat factors; one unit of any stack at 1:1", "46.3"),
         (
             "Dragonfight",
             f"1-{KILLED} the Dragon dies, {KILLED + 1}-{BOTH} all die, {BOTH + 1}-6 the others die",

@@ -83,7 +83,7 @@ def may_send(s: State, f: EnvoysFrame, args: tuple[int, ...], why: Why) -> bool:
     if clause:
         ok = no(why, clause, reason, "Choose another.")
     if any(envoy.people == k for envoy in sent(s, seat)):
-        ok = no(why, "28.3", "One emissary for each Independent.", "Choose another.")
+        ok = no(why, "28.3", "Only one emissary goes to each Independent.", "Choose another.")
     return ok
 
 

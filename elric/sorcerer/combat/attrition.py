@@ -40,7 +40,10 @@ def waste(s: State, colors: tuple[int, ...], cx: Context) -> None:
                 die = 0 if ground == WHITE else cx.die()
                 if die <= VALUE[color_of(s, these[0])][ground]:
                     if not any(u in s.hidden for u in these):
-                        cx.tell("wastes", seat=side, hex=h, die=die)
+                        if die:
+                            cx.tell("wastes", seat=side, hex=h, die=die)
+                        else:
+                            cx.tell("wastes in white", seat=side, hex=h)
                     for u in these:
                         lose_step(s, u, (), cx, worn=True)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR, VALUE, WHITE, line
+from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR, VALUE, WHITE, ahead, line
 from elric.sorcerer.components.table import PIN, result
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SHIR, SORCERER, STRENGTH, UNITS
 from elric.sorcerer.position.state import State, color_of, force, powers_of
@@ -155,7 +155,7 @@ class Clash(NamedTuple):
         """The fight in a row: "7 against 4 is +3 on Good; the die shows 6: 2 steps"."""
         what = "pinned" if result == PIN else "nothing" if not result else f"{result} step{'s' if result > 1 else ''}"
         on = LINE_NAMES[self.line]
-        return f"{self.attack.sum} against {self.defence.sum} is {self.differential:+} on {on}; the die shows {die}: {what}"
+        return f"{self.attack.sum} against {self.defence.sum} is {ahead(self.differential)} on {on}; the die shows {die}: {what}"
 
 
 def clash(attacker: Total, defender: Total) -> Clash:

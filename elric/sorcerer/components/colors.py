@@ -39,6 +39,16 @@ LINE_NAMES: Final = ("Neutral", "Best", "Good", "Inferior", "Poor", "Worst")  # 
 SHIFT: Final = tuple(int(_LINES[name]["shift"]) for name in LINE_NAMES)
 
 
+def ahead(differential: int) -> str:
+    """A differential in words: "+3", "-2", and "level" where there is none."""
+    return f"{differential:+}" if differential else "level"
+
+
+def on_line(k: int) -> str:
+    """A line of the results table with its shift, if it has one: "Best (+3)", "Neutral"."""
+    return f"{LINE_NAMES[k]} ({SHIFT[k]:+})" if SHIFT[k] else LINE_NAMES[k]
+
+
 def line(attacker: int, defender: int) -> int:
     """The line of the results table [13.0], as its place in `LINE_NAMES`; Neutral where a force has no magic or stands off the wheel."""
     if not (0 <= attacker < ON_THE_WHEEL and 0 <= defender < ON_THE_WHEEL):

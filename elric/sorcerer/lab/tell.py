@@ -10,7 +10,7 @@ from elric.lab.say import often, span
 from elric.sorcerer.combat.joint import can_attack, clash_in
 from elric.sorcerer.combat.strength import Clash, Total, default_lead, sorcerers
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import LINE_NAMES, NAMES
+from elric.sorcerer.components.colors import LINE_NAMES, NAMES, ahead
 from elric.sorcerer.components.table import PIN, column
 from elric.sorcerer.components.units import KIND, SORCERER, UNITS
 from elric.sorcerer.components.words import an, capital, listed, the, units
@@ -141,7 +141,7 @@ def _throws(which: int) -> Because:
 
 
 def _clash(words: str, met: Clash) -> Because:
-    said = f"{met.differential:+} on the {LINE_NAMES[met.line]} line"
+    said = f"{ahead(met.differential)} on the {LINE_NAMES[met.line]} line"
     return Because(
         words,
         said,
@@ -158,7 +158,7 @@ def derivation(battle: Battle) -> Iterator[Because]:
     """How the totals come about, as all stand before the first die."""
     s = battle.state
     for x in battle.seals:
-        said = f"{x.differential:+} on the {LINE_NAMES[x.line]} line"
+        said = f"{ahead(x.differential)} on the {LINE_NAMES[x.line]} line"
         clause = "19.25" if x.what == "seal" else "25.2"
         yield Because(f"The {x.what} strikes", said, (clause,), (_throws(column(x.differential, x.line)),))
     for k, v in enumerate(battle.bolts):

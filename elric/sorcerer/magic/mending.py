@@ -69,7 +69,7 @@ def may_mend(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if s.mending >> u & 1:
         ok = no(why, "12.42", "He has done so already; it takes effect when the phase ends.")
     if foes(s, s.owner[u]) >> here_of(s, u) & 1:
-        ok = no(why, "6.52", "Not where an enemy stands.", "Go away first.")
+        ok = no(why, "6.52", "No Sorcerer is restored where an enemy stands.", "Go away first.")
     return can_pay(s, u, SELF, why) and ok
 
 

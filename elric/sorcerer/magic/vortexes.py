@@ -83,7 +83,7 @@ def may_make(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
             "Go to one first.",
         )
     if foes(s, s.owner[u]) >> h & 1:
-        ok = no(why, "8.0", "Not where an enemy stands.", "Go elsewhere.")
+        ok = no(why, "8.0", "No vortex is made where an enemy stands.", "Go elsewhere.")
     if s.vortex >> h & 1:
         ok = no(why, "8.13", "There is a vortex already, and never two in one hex.", "Go elsewhere.")
     return can_pay(s, u, PRICE, why) and ok

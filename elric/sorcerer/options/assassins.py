@@ -142,7 +142,7 @@ def may_hide(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if here_of(s, u) != h or not BOARD.gray >> h & 1:
         ok = no(why, "23.4", "It hides in the Gray city in which it stands.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
-        ok = no(why, "23.4", "Not where an enemy stands.", "Go elsewhere.")
+        ok = no(why, "23.4", "Nobody hides where an enemy stands.", "Go elsewhere.")
     if any(v in hidden_infantry(s, s.owner[u]) for v in hidden_at(s, s.owner[u], h)):
         ok = no(why, "23.1", "One hides here already.", "Go elsewhere.")
     return ok

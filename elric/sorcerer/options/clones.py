@@ -68,7 +68,7 @@ def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not UNITS[u].powers >> s.ground[h] & 1 or s.ground[h] == WHITE:
         ok = no(why, "22.1", "He splits in a hex of one of his colors.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
-        ok = no(why, "22.1", "Not where an enemy stands.", "Go away first.")
+        ok = no(why, "22.1", "No Sorcerer splits or joins where an enemy stands.", "Go away first.")
     if not parts(s, u):
         ok = no(why, "3.22", "There are not enough counters of one-color Sorcerers left.", "Wait until some are free.")
     return ok
@@ -116,7 +116,7 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if s.ground[h] != WHITE and not any(UNITS[v].powers >> s.ground[h] & 1 for v in these):
         ok = no(why, "22.4", "It is done in White, or in the color of one of them.", "Go to such a hex.")
     if foes(s, s.owner[u]) >> h & 1:
-        ok = no(why, "22.4", "Not where an enemy stands.", "Go away first.")
+        ok = no(why, "22.4", "No Sorcerer splits or joins where an enemy stands.", "Go away first.")
     return ok
 
 

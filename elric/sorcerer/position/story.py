@@ -30,6 +30,7 @@ EVENTS: Final[dict[str, EventKind]] = {
     "bolt": EventKind("{who} flings a Bolt of {color} at {hex}: {words}.", "seat hex color words die result", clause=("7.0",)),
     "attrition": EventKind("Attrition in {color} and {other_color}.", "color other_color", clause=("11.0",)),
     "wastes": EventKind("Attrition strikes {hex}, die {die}.", "seat hex die", clause=("11.14",)),
+    "wastes in white": EventKind("Attrition strikes {hex}, for in White it needs no die.", "seat hex", clause=("5.23",)),
     "runs": EventKind("The vortex of {hex} runs to {to_hex}.", "hex to_hex die", clause=("8.11",)),
     "dies out": EventKind("The vortex of {hex} dies out.", "hex die", clause=("8.14",)),
     "attack": EventKind("{who} attacks in {hex}: {words}.", "seat hex words die result", clause=("13.0",)),

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from elric.sorcerer.combat.strength import Clash, Total
 from elric.sorcerer.components.colors import INDEX as COLOR_INDEX
-from elric.sorcerer.components.colors import LINE_NAMES, NAMES, NO_COLOR, ON_THE_WHEEL, SHIFT, WHITE, line, value
+from elric.sorcerer.components.colors import NAMES, NO_COLOR, ON_THE_WHEEL, WHITE, ahead, line, on_line, value
 from elric.sorcerer.components.table import COLUMNS, FIRST, PIN, column
 from elric.sorcerer.components.units import ALLOWANCE, BY_ID, COLOR
 from elric.sorcerer.table.palette import LETTERS, LOOKS
@@ -79,8 +79,8 @@ def _magic(counter: str, view: Mapping[str, Any]) -> int:
 def _meeting(ours: int, theirs: int) -> Markup:
     one, other = line(ours, theirs), line(theirs, ours)
     return html(
-        "<li>{}{} against {}{}: <b>{} {:+}</b>, and back {} {:+} {}</li>", swatch(ours), NAMES[ours], swatch(theirs), NAMES[theirs],
-        LINE_NAMES[one], SHIFT[one], LINE_NAMES[other], SHIFT[other], chip("13.0"),
+        "<li>{}{} against {}{}: <b>{}</b>, and back {} {}</li>", swatch(ours), NAMES[ours], swatch(theirs), NAMES[theirs],
+        on_line(one), on_line(other), chip("13.0"),
     )  # fmt: skip
 
 
@@ -108,10 +108,9 @@ def budget(unit: Mapping[str, Any], left: int) -> Markup:
 
 def clash(met: Clash, attacker: str, defender: str) -> Markup:
     """One attack before its die: both totals line by line, the line of the table, and what each face comes to."""
-    shift = SHIFT[met.line]
     words = html(
-        "<p><b>{} against {}: {:+}</b> on {} ({:+}), column {} {}</p>", met.attack.sum, met.defence.sum, met.differential,
-        LINE_NAMES[met.line], shift, column(met.differential, met.line), chip("13.4"),
+        "<p><b>{} against {}: {}</b> on {}, column {} {}</p>", met.attack.sum, met.defence.sum, ahead(met.differential),
+        on_line(met.line), column(met.differential, met.line), chip("13.4"),
     )  # fmt: skip
     return html("<div>{}{}{}</div>", _sums(((attacker, met.attack), (defender, met.defence))), words, _dice(met))
 

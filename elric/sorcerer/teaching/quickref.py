@@ -8,7 +8,7 @@ from typing import Final
 from elric.sorcerer.combat.losses import POINTS
 from elric.sorcerer.components import law
 from elric.sorcerer.components.board import MOUNTAIN, PLAIN, RIVER
-from elric.sorcerer.components.colors import EXIT, GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, SHIFT, VALUE, WHITE, line
+from elric.sorcerer.components.colors import EXIT, GRAY, NAMES, ON_THE_WHEEL, VALUE, WHITE, line, on_line
 from elric.sorcerer.components.scenarios import scenarios
 from elric.sorcerer.components.table import COLUMNS, FIRST, PIN
 from elric.sorcerer.components.units import ALLOWANCE, BY_ID, DEMON, DRAGON, FORTRESS, HUMAN, SORCERER, STRENGTH, TROLL
@@ -41,7 +41,7 @@ def _values() -> Section:
 
 def _lines() -> Section:
     def cell(a: int, d: int) -> str:
-        return f"{LINE_NAMES[line(a, d)]} {SHIFT[line(a, d)]:+}"
+        return on_line(line(a, d))
 
     rows = tuple((_COLORS[a], *(cell(a, d) for d in range(ON_THE_WHEEL))) for a in range(ON_THE_WHEEL))
     return Section("lines", "Which line: attacker down, defender across", ("13.0", "3.23"), ("", *_COLORS), rows,

@@ -12,7 +12,7 @@ from typing import Any, Final
 from elric.kernel.bits import ones
 from elric.sorcerer.components import law, units
 from elric.sorcerer.components.board import BOARD, INDEX, MOUNTAIN, RIVER
-from elric.sorcerer.components.colors import EXIT, GRAY, LINE_NAMES, NAMES, ON_THE_WHEEL, SHIFT, VALUE, WHITE, line
+from elric.sorcerer.components.colors import EXIT, GRAY, NAMES, ON_THE_WHEEL, VALUE, WHITE, line, on_line
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.units import BY_ID, KIND, MAGICAL, UNITS
 from elric.sorcerer.components.words import listed, where
@@ -214,7 +214,7 @@ def _color(color: int) -> Card:
             "off the wheel",
             (_ground(color) if color in (WHITE, GRAY) else Line("Shir's: always on Neutral.", "21.4"),),
         )
-    rows = [Line(f"Against {NAMES[c].capitalize()} it attacks on {LINE_NAMES[line(color, c)]}, {SHIFT[line(color, c)]:+} columns; in a hex of it, "
+    rows = [Line(f"Against {NAMES[c].capitalize()} it attacks on {on_line(line(color, c))}; in a hex of it, "
                  f"its value is {VALUE[color][c]}.", "5.2") for c in range(ON_THE_WHEEL)]  # fmt: skip
     return Card(title, "a color of magic", tuple(rows))
 

@@ -11,7 +11,7 @@ from elric.kernel.context import Context
 from elric.sorcerer.combat.joint import clash_in, contested_hexes, opponents
 from elric.sorcerer.combat.strength import Clash, Total, sorcerers
 from elric.sorcerer.components.board import BOARD, MOUNTAIN
-from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR
+from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NO_COLOR, ahead
 from elric.sorcerer.components.table import COLUMNS as TABLE
 from elric.sorcerer.components.table import FIRST, PIN, column
 from elric.sorcerer.components.units import FORTRESS, KIND, SORCERER
@@ -61,9 +61,18 @@ def total(one: Total) -> str:
     return f"{parts} = {one.sum}" if len(one.lines) > 1 else parts or "0"
 
 
+def made_of(one: Total) -> list[str]:
+    """A total part by part: ["2 by the Blue Sorcerer", "7 by the Blue troll", "nothing for the color"]."""
+    return [f"{line.adds or 'nothing'} {_giver(line.words)}" for line in one.lines]
+
+
+def _giver(words: str) -> str:
+    return "for the color" if words == "color" else f"by {words}" if "'s" in words else f"by the {words}"
+
+
 def level(clash: Clash) -> str:
     """Where a fight is read: "+3 on Good, column 5"."""
-    return f"{clash.differential:+} on {LINE_NAMES[clash.line]}, column {column(clash.differential, clash.line)}"
+    return f"{ahead(clash.differential)} on {LINE_NAMES[clash.line]}, column {column(clash.differential, clash.line)}"
 
 
 def told(found: Odds) -> str:
@@ -146,5 +155,5 @@ def in_reach(s: State, h: int) -> list[int]:
 
 
 __all__ = [
-    "HexFight", "Odds", "can_lose", "in_reach", "level", "meet", "meetings", "number", "odds", "struck", "told", "total",
+    "HexFight", "Odds", "can_lose", "in_reach", "level", "made_of", "meet", "meetings", "number", "odds", "struck", "told", "total",
 ]  # fmt: skip

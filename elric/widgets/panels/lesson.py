@@ -41,8 +41,6 @@ def head(kit: TableDef, lesson: WrittenLesson, edition: str, at: int, solved: Co
                 k + 1,
             )
         )
-    other = [e for e in lesson.editions if e != edition]
-    switch = do("edition", f"Learn {kit.game.titles[other[0]]} instead", other[0], kind="small quiet") if other else ""
     return html(
         '<div class="masthead"><h1>{}</h1><p>{} · {}</p><ol class="steps" aria-label="Steps of the lesson">{}'
         '</ol><div class="btns">{}{}{}{}</div></div>',
@@ -50,10 +48,28 @@ def head(kit: TableDef, lesson: WrittenLesson, edition: str, at: int, solved: Co
         lesson.chapter,
         kit.game.titles[edition],
         join(dots),
-        switch,
+        _switch(kit, lesson, edition),
         do("lessons", "All lessons", kind="small quiet"),
         map_button(),
         do("leave", "Leave", kind="small quiet"),
+    )
+
+
+def course_head(kit: TableDef, lesson: WrittenLesson, edition: str) -> Markup:
+    """Over the list of all lessons: what it is, the edition, and the ways out."""
+    return html(
+        '<div class="masthead"><h1>All lessons</h1><p>{}</p><div class="btns">{}{}{}</div></div>',
+        kit.game.titles[edition],
+        _switch(kit, lesson, edition),
+        map_button(),
+        do("leave", "Leave", kind="small quiet"),
+    )
+
+
+def _switch(kit: TableDef, lesson: WrittenLesson, edition: str) -> Markup:
+    other = [e for e in lesson.editions if e != edition]
+    return (
+        do("edition", f"Learn {kit.game.titles[other[0]]} instead", other[0], kind="small quiet") if other else NOTHING
     )
 
 
@@ -398,6 +414,7 @@ __all__ = [
     "answers",
     "cites",
     "course",
+    "course_head",
     "course_progress",
     "feedback",
     "foot",

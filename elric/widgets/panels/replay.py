@@ -45,6 +45,7 @@ PACES: Final[Mapping[str, tuple[str, int]]] = {
 _BEFORE: Final = 3  # moments of the story before the one that is shown
 _AFTER: Final = 19
 _MOST: Final = 40  # moments in one list
+_LINES: Final = 4  # lines of a moment that are always read; where there are more, as at a set-up, the rest is folded
 _PER_SIGN: Final = 14  # milliseconds to read one more letter
 
 
@@ -75,7 +76,8 @@ def now(reel: Reel, index: int, bend: str) -> Markup:
     who = NOTHING
     if moment.seat in reel.names:
         who = seat(hue(moment.seat, reel.players), reel.names[moment.seat])
-    lines = join(html("<p>{} {}</p>", line.words, chip(line.clause)) for line in moment.lines)
+    lines = join(html("<p>{} {}</p>", line.words, chip(line.clause)) for line in moment.lines[:_LINES])
+    lines = join([lines, _folded(moment, f"now-{index}")])
     if not lines:
         lines = html(
             '<p class="quiet-words">{}</p>', "The beginning." if not moment.number else "Nothing else comes of it."
@@ -95,6 +97,18 @@ def now(reel: Reel, index: int, bend: str) -> Markup:
     )
 
 
+def _folded(moment: Moment, key: str) -> Markup:
+    """What is told of a moment beyond its first lines: a line that says how much, and the rest inside."""
+    rest = moment.lines[_LINES:]
+    if not rest:
+        return NOTHING
+    rows = join(html("<li>{}</li>", line.words) for line in rest)
+    more = f"and {len(rest)} more line{'' if len(rest) == 1 else 's'}"
+    return html(
+        '<details class="rp-more" data-key="rp-more-{}"><summary>{}</summary><ul>{}</ul></details>', key, more, rows
+    )
+
+
 def tabs(part: str, shown: Markup) -> Markup:
     """What the panel may show, and what it shows."""
     return html(
@@ -110,11 +124,11 @@ def tabs(part: str, shown: Markup) -> Markup:
 
 def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = False) -> Markup:
     moment = reel.moments[index]
-    words = " ".join(line.words for line in moment.lines)
+    words = " ".join(line.words for line in moment.lines[:_LINES])
     on = html(' aria-current="true"') if index == here else NOTHING
     turn = html(' class="turn"') if any(line.turn for line in moment.lines) else NOTHING
     return html(
-        '<li{}{}><a href="#" data-do="replay-at" data-value="{index}" data-key="rp-{index}">{}{}</a> {}</li>',
+        '<li{}{}><a href="#" data-do="replay-at" data-value="{index}" data-key="rp-{index}">{}{}</a> {}{}</li>',
         turn,
         on,
         html('<span class="rp-when">{}</span> ', when) if when else NOTHING,
@@ -126,6 +140,7 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
         )
         or html("<span>{}</span>", reel.heading(index)),
         _cited(moment, plain),
+        _folded(moment, str(index)),
         index=index,
     )
 

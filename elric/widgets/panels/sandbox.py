@@ -83,7 +83,10 @@ def in_hand(things: Sequence[Thing], fields: Sequence[Field]) -> Markup:
     if not things:
         return NOTHING
     names = ", ".join(thing.name for thing in things[:4]) + (f" and {len(things) - 4} more" if len(things) > 4 else "")
-    words = "Choose a place on the map: click it, or walk there with the arrow keys and press Enter."
+    words = html(
+        'Choose a place on the map: click it<span class="by-keyboard">, or walk there with the arrow keys and press '
+        "Enter</span>."
+    )
     forms = join(map(_field, fields)) if len(things) == 1 else NOTHING
     return html(
         '<div class="card sand-hand"><h3 tabindex="-1" data-key="sand-hand">{}</h3><p class="quiet-words">{}</p>'

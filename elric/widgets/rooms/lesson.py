@@ -467,12 +467,13 @@ def _regions(r: LessonRoom, kit: TableDef, seen: Seen, c: Choice) -> list[Region
     areas = kit.chart().areas
     step, view = room.step, seen[r.viewer]
     names = {player["seat"]: player["name"] for player in view["players"]}
-    out: list[Region] = [("lesson-head", "top", lesson_panels.head(kit, r.lesson, room.edition, room.at, room.solved))]
     if r.listing:
         rows = (kit, chapters(teaching), room.edition, r.solved)
+        out: list[Region] = [("lesson-head", "top", lesson_panels.course_head(kit, r.lesson, room.edition))]
         out.append(("standing", "side", lesson_panels.course_progress(*rows, r.lesson.title, r.sought)))
         out.append(("course", "below", lesson_panels.course(*rows, r.lesson.key, r.sought)))
         return out
+    out = [("lesson-head", "top", lesson_panels.head(kit, r.lesson, room.edition, room.at, room.solved))]
     if r.open_clause:
         out.append(("clause", "side", clauses.clause(kit, *r.open_clause)))
     out.append(("seat", "side", _banner(room, g, view, names)))

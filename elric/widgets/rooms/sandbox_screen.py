@@ -100,7 +100,8 @@ def _board(room: SandboxRoom, things: Sequence[Thing], off: Sequence[Thing], col
     """What stands where one looks, and what is not on the board."""
     chart, kit = room.kit.chart(), room.kit
     here = html(
-        '<p class="quiet-words">Drag a counter, or click it and then where it goes. By keyboard: arrow keys, Enter.</p>'
+        '<p class="quiet-words">Drag a counter, or click it and then where it goes. <span class="by-keyboard">By keyboard: '
+        "arrow keys, Enter.</span></p>"
     )
     if room.selected in chart.areas:
         there = [thing for thing in things if thing.place == room.selected]

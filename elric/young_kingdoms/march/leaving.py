@@ -128,6 +128,9 @@ def _tell_anchors(going: Going, way: Way, area: int, why: list[Reason]) -> bool:
         clause = ("", "5.41")
         text = f"Nobody sails up the river to {words.area(area)}; it carries ships down to the ports only."
         fix, do = "The way up is on foot, from a port.", ()
+    elif BOARD.kind[going.here] == LAND:
+        text = f"No ship sails overland: from the harbour {words.inside(going.here)} there is only the way out to sea."
+        fix, do = "Sail out by the sea that has the anchor.", each("sail", BOARD.ports[going.here])
     else:
         text = f"{words.area(area):has|have} no harbour on this sea."
         fix, do = "Land the troops there instead.", (act("land", area),)

@@ -55,11 +55,14 @@ def shut_in(s: State, here: int, moving: Iterable[int]) -> bool:
 
 def held_up(s: State, here: int, leader: int, why: Why) -> bool:
     """That whoever would go on past the enemy must leave enough behind."""
-    return why is not None and no(
+    if why is None:
+        return False
+    enough = to_divert(s, here)
+    force_too = f" and a combat value of at least {enough}" if enough else ""
+    return no(
         why,
         ("10.9.2", "9.92"),
-        "An attack has begun here. To go on past the enemy you must leave a personality and a combat value of "
-        f"at least {to_divert(s, here)} to hold him.",
+        f"An attack has begun here. To go on past the enemy you must leave a personality{force_too} to hold him.",
         _ways(s, here, leader),
         (BOARD.ids[here],),
     )

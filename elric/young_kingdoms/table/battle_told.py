@@ -17,7 +17,7 @@ from elric.widgets.telling import Beat, Figure, Side, Telling
 from elric.young_kingdoms.combat.battle import MONSTER, TABLE
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
-from elric.young_kingdoms.components.pieces import FIGHT, HERO, KIND
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.totals import Totals
 from elric.young_kingdoms.position import words
@@ -34,6 +34,11 @@ _RARE: Final = Fraction(1, 6)  # what comes no more often than this is luck
 _BEGINS: Final = frozenset(
     ("battle begins", "random attack", "lurks", "monster", "peril", "skyship", "overload", "goes down", "lost")
 )
+# Why some of those who stand there are not in the fight, and the clause.
+_NOT_IN_IT: Final[Mapping[str, tuple[str, tuple[str, str]]]] = {
+    "held back": (" Whoever is held back adds nothing to the sums.", ("10.2", "9.2")),
+    "stands aside": (" Melniboneans other than Elric do not fight their own people.", ("12.0", "11")),
+}
 # Kinds of events that go on with it; every other kind ends it.
 _KIND_OF_BEAT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("conjure", "conjured", "revealed", "dispelled", "shielded", "balo", "maintain", "release"), "spell"),
@@ -208,6 +213,7 @@ def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: C
             who = (*e.get("units", ()), *e.get("against", ()))
             yield Beat("opens", text, _ids(who), clause=cite(clause) if clause else "")
         elif kind == "battle":
+            yield from _idle(story[:n], e, cite)
             yield from _clash(e, names, cite, rules)
         elif kind in ("revealed", "conjured"):
             yield _spell(e, names, head, fought)
@@ -222,11 +228,32 @@ def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: C
             yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])), gone=_ids(e["units"]))
         elif text := sentence(e, names):
             text = _held_back(e, story[0], head, names) if kind == "held back" else text
+            why, ruled = _NOT_IN_IT.get(kind, ("", ("", "")))
+            text += why
             text += " 4 or less holds it." if kind == "sword" else ""
             dice = (e["roll"],) if kind in _ROLLED else ()
             aside = _ids(e["units"]) if kind in ("held back", "stands aside", "withdrew") else ()
             gone = [u for u in _named(e) if kind in _DEADLY and (kind != "eaten" or KIND[u] != HERO)]
-            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice, gone=_ids(gone), aside=aside)
+            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice, gone=_ids(gone), aside=aside,
+                       clause=cite(ruled) if why else "")  # fmt: skip
+
+
+def _idle(before: Sequence[Event], fought: Event, cite: Cite) -> Iterator[Beat]:
+    """Who stands in a battle and adds nothing to its sums, and why, where nothing has said so yet."""
+    first = before[0] if before and before[0]["kind"] == "battle begins" else {"units": (), "against": ()}
+    told = {u for e in before[1:] for u in _named(e)}
+    for side, army in enumerate((first["units"], first["against"])):
+        named = {row[0] for row in fought["lines"][side]}
+        still = [u for u in army if u not in told and KIND[u] != ARTIFACT and str(words.unit(u)) not in named]
+        sea = BOARD.kind[fought["area"]] == SEA
+        for idle, why, clause in (
+            ([u for u in still if KIND[u] == FLEET and not sea], "for ships do not fight on land", ("10.9.5", "9.961")),
+            ([u for u in still if KIND[u] == ARMY and sea], "for armies do not fight at sea", ("10.7", "9.72")),
+            ([u for u in still if KIND[u] == HERO and not FIGHT[u]], "having no combat value", ("10.4", "9.4")),
+        ):
+            if idle:
+                text = words.cap(f"{words.units(idle):adds|add} nothing, {why}.")
+                yield Beat("gone", text, _ids(idle), side, clause=cite(clause), aside=_ids(idle))
 
 
 def _held_back(e: Event, first: Event, head: Mapping[str, Any], names: Names) -> str:
@@ -391,7 +418,12 @@ def _result(e: Event, who: words.Noun, foe: words.Noun, rules: Ruleset) -> str:
             dealt = f"Before a wall the difference is what is lost: {e['difference']}."
         else:
             dealt = f"The table says: {f'losses of {losses}' if losses else 'no losses'}."
-        needs = f"{place:falls|fall} when {whole} or more are lost, {e['worth']} for the defenders and {e['wall']} for the wall"
+        shares = (
+            f"{e['worth']} for those who defend it and {e['wall']} for the wall"
+            if e["worth"]
+            else "all for the wall, as nobody is left there who counts"
+        )
+        needs = f"{place:falls|fall} when {whole} or more are lost, {shares}"
         text = f"{won} {dealt} {needs}: "
         if e["fell"]:
             return text + "the city falls."

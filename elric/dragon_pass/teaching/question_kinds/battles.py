@@ -63,13 +63,11 @@ def sums(g: Game, target: int) -> Reckoning:
     return reckon(g.state, battle, tell=True)
 
 
-def lines(found: Reckoning, attacks: bool) -> dict[str, list[str]]:
-    """What each counter of one side counts for, and what the ground does about it, each thing once."""
+def worth(found: Reckoning, attacks: bool) -> list[str]:
+    """What each counter of one side counts for."""
     side = [line for line in found.lines if line.attacks == attacks]
     each = {u: sum(line.factor for line in side if line.unit == u) for u in dict.fromkeys(line.unit for line in side)}
-    told = [f"{UNITS[u].name}, with a combat factor of {CF[u]}, counts for {factors(n)}" for u, n in each.items()]
-    why = dict.fromkeys(words for line in side for words, _ in line.why if not words.startswith("combat factor"))
-    return {"lines": told, "ground": list(why)}
+    return [f"{UNITS[u].name}, with a combat factor of {CF[u]}, counts for {factors(n)}" for u, n in each.items()]
 
 
 def odds(rng: Random, edition: str) -> Found:
@@ -116,55 +114,62 @@ def ground(rng: Random, edition: str) -> Found:
     sort = rng.choice(_SORTS)
     a, d = _field(rng, sort)
     ours, theirs = some(rng, MILITIA, 1, 2), some(rng, LUNAR, 1, 2)
-    idle = ["unriver"] if "unriver" not in theirs else ["riverfork"]
+    idle = [next(u for u in LUNAR if u not in theirs)]
     g = fight({a: ours, d: theirs, far_from(rng, d): idle}, [(a, d)])
     found = sums(g, d)
     bare = sum(CF[BY_ID[u]] for u in ours)
     attacks = found.attack != SCALE * bare
     right = found.attack if attacks else found.defence
     bare = bare if attacks else sum(CF[BY_ID[u]] for u in theirs)
-    values = [bare * 2 * SCALE, bare * 3 * SCALE, bare * SCALE, bare * SCALE // 2]
+    values = {"double": bare * 2 * SCALE, "triple": bare * 3 * SCALE, "plain": bare * SCALE, "half": bare * SCALE // 2}
     cited = [(c,) for c in dict.fromkeys(c for line in found.lines for _, c in line.why) if c.startswith(("13", "11"))]
     fields = {
         "ours": names(ours), "theirs": names(theirs), "at": at(a), "there": at(d), "field": sort,
-        "asked": "attackers" if attacks else "defenders", **lines(found, attacks),
+        "asked": "attackers" if attacks else "defenders", "reason": sort, "lines": (each := worth(found, attacks)),
+        "sum": "one" if len(each) == 1 else "several",
     }  # fmt: skip
     return Found(
-        g, factors(right), fields, [Slip(factors(v)) for v in values], clauses=cited or [("13.2",)],
-        case="ford" if not cited else "one" if len(fields["lines"]) == 1 else "several",
+        g, factors(right), fields, [Slip(factors(v), key) for key, v in values.items()], clauses=cited or [("13.2",)],
         look=(HEXES.names[a], HEXES.names[d]), show=(*ours, *theirs),
     )  # fmt: skip
 
 
 def mixed(rng: Random, edition: str) -> Found:
+    sort = rng.choice("^^F")
     spots = [
         (a, b, d)
         for d in ones(BOARD.high)
         for a in BESIDE[d]
         if a >= 0 and BOARD.ground[a] == "."
         for b in BESIDE[d]
-        if b >= 0 and BOARD.ground[b] == "^" and BOARD.ground[d] in "^F" and d not in BOARD.place_at
+        if b >= 0 and BOARD.ground[b] == "^" and BOARD.ground[d] == sort and d not in BOARD.place_at
     ]
     low, top, d = rng.choice(spots)
     links = [(low, d), (top, d)] if rng.random() < 0.6 else [(low, d)]
+    case = "two" if len(links) > 1 else "one"
+    reason = f"{case}-wood" if sort == "F" else case
     stacks = {low: ["militia-cavalry-1"], d: ["talfort"], far_from(rng, d): ["unriver"]}
     g = fight(stacks | ({top: ["militia-foot-1"]} if len(links) > 1 else {}), links)
     found = sums(g, d)
     fields = {
         "there": at(d),
         "cf": CF[BY_ID["talfort"]],
-        "wood": "wood" if BOARD.ground[d] == "F" else "bare",
+        "wood": "wood" if sort == "F" else "bare",
+        "reason": reason,
         "low": at(low),
         "top": at(top),
-        **lines(found, False),
     }
+    cited = {"one": ["13.4"], "one-wood": ["13.5"], "two": ["13.6"], "two-wood": ["13.6", "13.3"]}[reason]
     return Found(
         g,
         factors(found.defence),
         fields,
-        [Slip(factors(3 * n * SCALE)) for n in (1, 2, 3)],
-        case="two" if len(links) > 1 else "one",
-        clauses=[("13.6",)] if len(links) > 1 else [("13.5",) if BOARD.ground[d] == "F" else ("13.4",)],
+        [
+            Slip(factors(CF[BY_ID["talfort"]] * n * SCALE), key)
+            for n, key in ((1, "plain"), (2, "double"), (3, "triple"))
+        ],
+        case=case,
+        clauses=[(number,) for number in cited],
         look=tuple(HEXES.names[x] for x in (*(a for a, _ in links), d)),
     )
 

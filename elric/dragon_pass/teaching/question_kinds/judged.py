@@ -14,17 +14,22 @@ from random import Random
 from typing import Any, Final
 
 from elric import games
+from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
-from elric.dragon_pass.components.units import BY_ID, SIDE_NAMES, UNITS
+from elric.dragon_pass.components.units import BY_ID, HEROES, NOBODY, SIDE_NAMES, UNITS
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.movement.going import pace
+from elric.dragon_pass.independents.giants import DRAWN_BY, HumanDead
+from elric.dragon_pass.movement.going import company, pace
+from elric.dragon_pass.movement.march import costs
+from elric.dragon_pass.movement.water import pays_to_leave
 from elric.dragon_pass.position.notes import Caught, the_note
-from elric.dragon_pass.position.state import COMING, DEAD, OUT, PHASES, State
+from elric.dragon_pass.position.state import DEAD, OUT, PHASES, State
 from elric.dragon_pass.teaching.phrases import hexes, phrase
 from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
 from elric.dragon_pass.teaching.question_kinds.marching import fraction
+from elric.dragon_pass.turn.muster import MusterFrame
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.game import Game as AnyGame
@@ -62,18 +67,27 @@ _USUAL: Final = (
     "halt",
     "done",
 )  # done for any rule's sake
-# What lets somebody do what is done for any rule's sake.
+# The clause that lets somebody do it.
 _ALLOWS: Final = {
-    "step": "7.3",
-    "join": "7.6",
-    "drift": "11.1",
-    "assign": "14.2",
-    "roll": "12.3",
-    "aim": "19.1",
-    "cast": "19.1",
-    "ask": "28.3",
-}
-_FATES: Final = ("lost", "caught", "away", "gone", "bound", "halved", "changes", "wound", "nothing", "comes")
+    "step": "7.3", "join": "7.6", "drift": "11.1", "force": "11.9", "roll": "12.3", "assign": "14.2", "blame": "18.1",
+    "aim": "19.1", "cast": "19.1", "feed": "24.3", "call": "25.1", "settle": "25.3", "storm": "26.2", "tempest": "26.3",
+    "ask": "28.3", "send": "28.6", "cancel": "38.7", "pillar": "39.2", "sacrifice": "39.6", "quake": "42.3",
+    "rift": "42.4", "cloak": "45.1", "loose": "46.2", "hire": "46.3", "appear": "48.2", "swap": "48.4",
+    "summon": "62.2", "capital": "69.2", "befriend": "69.2",
+}  # fmt: skip
+# What a clause by itself brings about: nobody is asked about what another clause decides.
+_BRINGS: Final = {
+    "25.3": {"caught"}, "26.2": {"lost", "bound"}, "26.4": {"lost"}, "26.6": {"moved"}, "28.6": {"away"},
+    "38.7": {"gone"}, "39.2": {"lost"}, "40.1": {"lost"}, "40.3": {"changes", "lost"}, "40.4": {"gone"},
+    "42.5": {"halved"}, "42.6": {"bound"}, "42.7": {"lost"}, "43.5": {"gone"}, "45.1": {"bound"},
+    "46.2": {"lost", "wound"}, "46.3": {"lost"}, "48.5": {"gone", "moved"},
+}  # fmt: skip
+_KILLED: Final = {"26.2": "storm", "26.4": "flood"}  # a storm brings a flood, and each kills by a clause of its own
+# Who is spared is asked too, within so many hexes of somebody who is not.
+_SPARED: Final = {"26.2": 3, "26.4": 1, "39.2": 2, "42.5": 2, "42.6": 0, "45.1": 10, "46.2": 0}
+_FATES: Final = ("lost", "caught", "away", "gone", "bound", "halved", "changes", "wound", "moved", "nothing")
+_ALWAYS: Final = ("lost", "bound", "halved", "nothing")  # what anybody may think of
+_AT_STACKS: Final = ("assign", "roll", "aim", "assist", "cast", "settle")  # told by the counters that stand there
 _NOT_ASKED: Final = ("part", "withdraw", "top", "take", "let", "bare", "pass", "done")
 _STEPPING: Final = ("lead", "join", "step", "crack", "place", "done", "halt")
 
@@ -120,32 +134,55 @@ def _scene(g: AnyGame, about: Iterable[int], before: Sequence[str]) -> dict[str,
     spots = list(about) or list(s.piles)
     every = list(s.piles)
     near = [h for h in every if len(every) <= _STACKS or any(HEXES.distance(h, x) <= _NEAR for x in spots)] or every
-    sides: dict[bool, list[str]] = {True: [], False: []}
+    ours, theirs, free = list[str](), list[str](), list[str]()
     for h in near[:_STACKS]:
         pile = [u for u in s.piles[h] if u not in s.hand]
         if pile:
-            sides[s.owner[pile[0]] == seat].append(f"{row_of([UNITS[u].name for u in pile])} in {at(h)}")
-    who = ("both" if sides[False] else "ours") if sides[True] else "theirs" if sides[False] else "none"
-    links = [f"{HEXES.names[a]} against {HEXES.names[t]}" for a, t in s.links]
+            owner = s.owner[pile[0]]
+            side = ours if owner == seat else free if owner == NOBODY else theirs
+            side.append(f"{row_of([UNITS[u].name for u in pile])} in {at(h)}")
+    links = [f"{_stack(s, a)} against {_stack(s, t)}" for a, t in s.links]
     left = fraction(pace(s, s.hand)) if s.hand else ""
-    past = _actions_in_words([NOTATION.parse(text) for text in before], "")[-1:]
+    past = _actions_in_words(s, [a for a in map(NOTATION.parse, before) if a.verb != "assign"], "")[-1:]
     return {
         "links": links, "past": bool(past), "deed_before": past,
-        "side": SIDE_NAMES[seat].replace("The ", "the "), "when": "turn" if s.turn else "before", "turn": s.turn,
-        "phase": PHASES[s.phase], "ours": sides[True], "theirs": sides[False], "who": who,
+        "side": SIDE_NAMES[seat].replace("The ", "the "), "when": "before" if not s.turn else "day" if s.day >= 0 else "turn", "turn": s.turn,
+        "day": DAYS[s.day] if s.day >= 0 else "", "phase": PHASES[s.phase], "where": "all" if len(near) == len(every) else "near",
+        "ours": ours, "theirs": theirs, "free": free,
+        "mine": bool(ours), "foe": ("none", "one", "several")[min(len(s.order) - 1, 2) if theirs else 0], "nobody": bool(free),
         "hand": [UNITS[u].name for u in s.hand], "at": at(s.place[s.hand[0]]) if s.hand else "", "taken": bool(s.hand),
         "left": left, "points": "point" if left in ("½", "1") else "points",
     }  # fmt: skip
 
 
-def _actions_in_words(deeds: Iterable[Action], step: str) -> list[str]:
+def _deed(s: State, a: Action, step: str) -> str:
+    """An action in words; a hex where counters stand is called by them."""
+    told = phrase(a, step)
+    frame = running.top(s)[1]
+    if a.verb == "place" and isinstance(frame, MusterFrame):
+        return told.replace("it", UNITS[frame.units[0]].name, 1)
+    if a.verb in _AT_STACKS:
+        for h in {INDEX[x] for x in hexes(a)}:
+            told = told.replace(at(h), _stack(s, h))
+    return told
+
+
+def _stack(s: State, h: int) -> str:
+    """A stack by its top counter, and where it stands: "Starkin and 2 more in 2418"."""
+    pile = s.piles.get(h, ())
+    return f"{UNITS[pile[0]].name}{f' and {len(pile) - 1} more' if pile[1:] else ''} in {at(h)}" if pile else at(h)
+
+
+def _actions_in_words(s: State, deeds: Iterable[Action], step: str) -> list[str]:
     """Actions in words, without the steps of a march; a line of hexes with the action that began it."""
     out = list[str]()
     for a in deeds:
-        if a.verb == "crack" and out:
+        if a.verb in ("quake", "rift"):
+            out.append(f"“Break the earth along {hexes(a)[0]}”")
+        elif a.verb == "crack" and out:
             out[-1] = f"{out[-1][:-1]}, {hexes(a)[0]}”"
         elif a.verb not in _STEPPING:
-            out.append(f"“{phrase(a, step)}”")
+            out.append(f"“{_deed(s, a, step)}”")
     return list(dict.fromkeys(out))
 
 
@@ -195,21 +232,30 @@ def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: st
     ]
     if not yes:
         able = [a for a in able if _tellable(g.verdict(a).reasons, number)]
+    if yes and number:
+        able = [a for a in able if _ALLOWS.get(a.verb) == number]
     if not able:
         return None
     verb = rng.choice(sorted({a.verb for a in able}))
     a = rng.choice([x for x in able if x.verb == verb])
     reasons = g.verdict(a).reasons
-    decides = number or _ALLOWS.get(verb) or step.clauses[0]
-    cited = sorted(((r.clause[0],) for r in reasons), key=lambda c: c[0] != number) or [(decides,)]
+    allowed = (_ALLOWS.get(verb) or step.clauses[0],)
+    cited = sorted(((r.clause[0],) for r in reasons), key=lambda c: c[0] != number) or [allowed]
     fields = _scene(g, _spots(g.state, a), step.before) | {
-        "deed": phrase(a, g.step),
+        "deed": _deed(g.state, a, g.step),
         "sent": ("some" if g.state.links else "none") if verb in ("assign", "roll") else "not",
         "reasons": " ".join(r.words for r in reasons),
-        **_rule(edition, decides),
+        "cost": _cost(g.state, a.args[0]) if yes and verb == "step" else "",
+        **_rule(edition, cited[0][0]),
     }
     look = tuple(dict.fromkeys(x for r in reasons for x in r.look))
-    return Found(g, yes, fields, clauses=cited, look=look)
+    return Found(g, yes, fields, clauses=cited, look=look, case="step" if fields["cost"] else "")
+
+
+def _cost(s: State, there: int) -> str:
+    """What a step costs the company in hand."""
+    units, here = s.hand, s.place[s.hand[0]]
+    return fraction(costs(s, company(units), units, here, pays_to_leave(s, units, here))[BESIDE[here].index(there)])
 
 
 def _tellable(reasons: Sequence[Reason], number: str) -> bool:
@@ -243,8 +289,6 @@ def _near(g: AnyGame) -> set[str]:
 
 
 def _fate_of(s: State, before: State, u: int) -> str:
-    if before.place[u] < 0:
-        return "comes" if s.place[u] >= 0 else "nothing"
     if Caught in s.notes and u in the_note(s, Caught).units:
         return "caught"  # it counts as off the board, but lies under the Sylphs
     if s.place[u] < 0:
@@ -254,7 +298,9 @@ def _fate_of(s: State, before: State, u: int) -> str:
     if s.wounds.get(u, 0) > before.wounds.get(u, 0):
         return "wound"
     fresh = ~before.still & s.still, ~before.half & s.half
-    return "bound" if fresh[0] >> u & 1 else "halved" if fresh[1] >> u & 1 else "nothing"
+    if fresh[0] >> u & 1:
+        return "bound"
+    return "halved" if fresh[1] >> u & 1 else "nothing" if s.place[u] == before.place[u] else "moved"
 
 
 def _fate(number: str, rng: Random, edition: str) -> Found | None:
@@ -284,22 +330,22 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
     except (ValueError, IllegalAction):
         return None
     paid = {word for text in step.solution if text.split()[0] in ("lose", "sacrifice") for word in text.split()[1:]}
-    told = [u for u in (*there, comer, *position.get("dead", ()), *position.get("coming", ())) if u not in paid]
     before = start.state
-    fates = {u: _fate_of(g.state, before, BY_ID[u]) for u in told}
-    struck = [u for u in told if fates[u] != "nothing"]
-    struck = [
-        u for u in struck if before.place[BY_ID[u]] >= 0 or "place" not in {text.split()[0] for text in step.solution}
-    ]
+    fates = {
+        u: _fate_of(g.state, before, BY_ID[u]) for u in (*there, comer) if u not in paid and before.place[BY_ID[u]] >= 0
+    }
+    other = {UNITS[u].id for e in g.events[len(start.events) :] if e["kind"] == "died" and e["how"] != _KILLED.get(number, e["how"])
+             for u in e["units"]}  # fmt: skip
+    struck = [u for u in fates if fates[u] in _BRINGS[number] and u not in other]
     if not struck:
         return None
-    near = [u for u in told if fates[u] == "nothing" and before.place[BY_ID[u]] >= 0]
-    who = rng.choice(struck if rng.random() < 0.7 or not near else near)
+    spared = [u for u in fates if _spared(before, fates, u, struck, _SPARED.get(number, -1))]
+    who = rng.choice(struck if rng.random() < 0.7 or not spared else spared)
     h = before.place[BY_ID[who]]
-    shown = _actions_in_words([NOTATION.parse(text) for text in step.solution], start.step)
+    shown = _actions_in_words(before, [NOTATION.parse(text) for text in step.solution], start.step)
     dice = [e["die"] for e in g.events[len(start.events) :] if e.get("die")]
     fields = (
-        _scene(start, [h] if h >= 0 else about, step.before)
+        _scene(start, [h], step.before)
         | _rule(edition, number)
         | {
             "deeds": shown,
@@ -309,30 +355,46 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
             "luck": ("none", "one", "some")[min(len(dice), 2)],
             "unit": UNITS[BY_ID[who]].name,
             "became": fates[who],
-            "place": "hex" if h >= 0 else {DEAD: "dead", COMING: "coming"}.get(h, "away"),
-            "hex": at(h) if h >= 0 else "",
+            "hex": at(h),
+            "sent": "some" if before.links else "not",
+            "dead": the_note(before, HumanDead).number,
+            "fallen": the_note(before, HumanDead).number >= DRAWN_BY,
         }
     )
     # of a counter that is gone the story says that it is lost, so the two are not set against each other
     ends = {"lost", "gone"} if fates[who] in ("lost", "gone") else set()
-    others = [fate for fate in _FATES if fate not in ends]
+    other = {*_ALWAYS, *fates.values(), *(["wound"] if HEROES >> BY_ID[who] & 1 else [])}
+    others = [fate for fate in _FATES if fate in other - ends]
     return Found(
         start, fates[who], fields, rng.sample(others, len(others)), case="fate", clauses=[(number,)],
-        look=(*((HEXES.names[h],) if h >= 0 else ()), *step.look[:2]),
-        show=(who,) if h >= 0 else (),
+        look=(HEXES.names[h], *step.look[:2]), show=(who,),
     )  # fmt: skip
 
 
+def _spared(s: State, fates: dict[str, str], u: str, struck: Sequence[str], reach: int) -> bool:
+    """Whether nothing becomes of a counter near those who are struck, and nothing else of those with whom it stands."""
+    h = s.place[BY_ID[u]]
+    company = {fates[x] for x in fates if s.place[BY_ID[x]] == h}
+    return (
+        fates[u] == "nothing"
+        and company <= {"nothing", *(fates[x] for x in struck)}
+        and any(HEXES.distance(h, s.place[BY_ID[x]]) <= reach for x in struck)
+    )
+
+
 def _what_came(g: AnyGame, since: int, seat: int | None) -> str:
-    """What came of it, as the story tells it, up to where a new turn begins."""
-    ends = next((k for k, e in enumerate(g.events) if k >= since and e["kind"] == "turn"), None)
+    """What came of it, as the story tells it, up to where a new turn begins or the game ends."""
+    ends = next((k for k, e in enumerate(g.events) if k >= since and e["kind"] in ("turn", "over")), None)
     return " ".join(dict.fromkeys(g.definition.story_text(g.state, g.events[:ends], seat, since)))
 
 
 def rule(rng: Random, edition: str, number: str) -> Found | None:
     """What a clause brings about, or forbids; where no position shows it, what it says."""
-    made = _fate(number, rng, edition) if rng.random() < 0.6 else _judge_of(_taught()[number], rng, edition, number)
-    return made or (_clause_question(rng, edition, number) if rng.random() < 0.1 else None)
+    fated = number in _BRINGS and rng.random() < 0.6
+    made = _fate(number, rng, edition) if fated else _judge_of(_taught()[number], rng, edition, number)
+    return made or (
+        _clause_question(rng, edition, number) if rng.random() < (0.1 if number in _BRINGS else 0.3) else None
+    )
 
 
 def _clause_question(rng: Random, edition: str, number: str) -> Found | None:

@@ -25,7 +25,7 @@ def value(rng: Random, edition: str) -> Found:
     g = scene.game({here: [scene.beast(unit, rng.choice(scene.BEASTS))]})
     right, there = VALUE[unit][g.state.ground[here]], g.state.ground[here]
     fields = {"unit": title(unit), "ground": title(there), "steps": (there - unit) % 6}
-    case = "white" if there == 6 else "gray" if there == 7 else "color"
+    case = "white" if there == 6 else "gray" if there == 7 else "own" if there == unit else "color"
     return Found(
         g,
         right,
@@ -89,8 +89,10 @@ def price(rng: Random, edition: str) -> Found | None:
     if right > 12:
         return None
     alone = kind not in ("infantry",) and not led
+    paid = ((exit_ - 2 * foe, "the hex"), (sides[side], "the side"), (2 * foe, "the enemy left behind"))
     fields = {"who": scene.called(g.state, hand), "unit": scene.the(g.state, hand[-1]), "here": scene.ground(g.state, here), "there": scene.ground(g.state, there),
-              "side": _SIDES[side], "foe": foe, "enemy": " and 2 for the enemy left behind" if foe else "", "exit": exit_ - 2 * foe, "over": sides[side], "alone": alone}  # fmt: skip
+              "side": _SIDES[side], "foe": foe, "alone": alone,
+              "parts": (parts := [f"{n} for {what}" for n, what in paid if n]), "sum": "one" if len(parts) == 1 else "several"}  # fmt: skip
     clauses = (
         [("6.11",) if alone else ("6.12",)]
         + ([("6.35",)] if foe else [])

@@ -6,11 +6,13 @@ from random import Random
 from typing import Final
 
 from elric.sorcerer.combat.losses import POINTS
+from elric.sorcerer.combat.strength import printed_strength
 from elric.sorcerer.components.board import BOARD, CITIES
 from elric.sorcerer.components.colors import NAMES, WHITE, clockwise
 from elric.sorcerer.components.scenarios import scenarios
 from elric.sorcerer.components.table import PIN, result
-from elric.sorcerer.components.units import FORTRESS, HUMAN
+from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND
+from elric.sorcerer.position.state import force
 from elric.sorcerer.stories import stones, tide
 from elric.sorcerer.teaching.question_kinds import fields as scene
 from elric.sorcerer.turn.points import CONVERTED, GRAY_CITY, WHITE_CITY, holder, score
@@ -35,7 +37,11 @@ def points(rng: Random, edition: str) -> Found:
               (slain, "enemy infantry destroyed", "enemy infantry destroyed"), (int(walls), "enemy fortress destroyed", ""))  # fmt: skip
     parts = [f"{n} {one if n == 1 else many}" for n, one, many in counts if n] or ["nothing"]
     sums = [CONVERTED * found.converted, WHITE_CITY * found.white_cities, GRAY_CITY * found.gray_cities, destroyed]
-    fields = {"parts": parts, "sums": [str(n) for n in sums if n] or ["0"], "white": bool(city)}
+    fields = {
+        "parts": parts,
+        "sums": [str(n) for n in sums if n] or ["0"],
+        "white": "none" if not city else "one" if found.converted == 1 else "some",
+    }
     return Found(g, int(found.sum), fields, {"city": int(found.sum) - WHITE_CITY * found.white_cities, "cities": int(found.sum) - sums[2]},
                  clauses=[("15.1",), ("15.22",)], look=scene.look(*hexes, *held)[:3])  # fmt: skip
 
@@ -52,10 +58,13 @@ def city(rng: Random, edition: str) -> Found:
         pile.append("sorcerer-orange-1@1")
     g = scene.game({h: pile})
     whose = holder(g.state, h)
+    dnai, balt = (
+        sum(printed_strength(g.state, u) for u in force(g.state, seat, h) if KIND[u] == HUMAN) for seat in (0, 1)
+    )
     return Found(
         g,
         ("nobody", "dnai", "balt")[whose + 1],
-        {"standing": scene.standing(g.state)},
+        {"standing": scene.standing(g.state), "dnai": dnai, "balt": balt, "equal": dnai == balt},
         clauses=[("15.22",)],
         look=scene.look(h),
     )
@@ -70,7 +79,13 @@ def tide_grade(rng: Random, edition: str) -> Found:
     else:
         right = "draw" if count > tide.ENOUGH or (count == tide.ENOUGH and cities >= tide.CITIES_NEEDED) else "lost"
     g = scene.game({scene.spot(rng, 1): ["sorcerer-green-1", "sorcerer-green-2"]}, scenario="tide")
-    return Found(g, right, {"cities": cities, "companies": companies, "n": count}, clauses=[("17.22",)])
+    return Found(
+        g,
+        right,
+        {"cities": cities, "companies": companies, "n": count},
+        case="few" if right == "draw" and count > tide.ENOUGH else "",
+        clauses=[("17.22",)],
+    )
 
 
 def balt(rng: Random, edition: str) -> Found:
@@ -104,7 +119,7 @@ def order(rng: Random, edition: str) -> Found:
         "die": die,
         "color": NAMES[die - 1].capitalize(),
         "place": ("first", "second")[place],
-        "wheel": [NAMES[c].capitalize() for c in wheel[:3]],
+        "whose": [f"{NAMES[c].capitalize()} is {_THREE[k][0]}'s" for c, k in zip(wheel, found, strict=False)],
     }
     return Found(g, ("cire", "lume", "gorm")[found[place]], fields)
 
@@ -118,5 +133,5 @@ def seal(rng: Random, edition: str) -> Found:
         {h: ["sorcerer-blue-1@1"]}, scenario="stones", marks={"stones": {"map": [[h, [0, 2, 4]]]}, "lying": {"map": []}}
     )
     right = "killed" if found > 1 else {0: "unharmed", PIN: "pinned", 1: "depleted"}[found]
-    fields = {"n": n, "die": die, "at": scene.ground(g.state, h), "column": 3 - n if n < 8 else -5}
+    fields = {"n": n, "die": die, "at": scene.ground(g.state, h), "column": 3 - n if n < 8 else -5, "does": right}
     return Found(g, right, fields, look=scene.look(h))

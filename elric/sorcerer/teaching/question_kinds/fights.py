@@ -9,7 +9,7 @@ from elric.kernel.chance import ScriptedChance
 from elric.kernel.context import Context
 from elric.sorcerer.combat import losses
 from elric.sorcerer.combat.joint import clash_in
-from elric.sorcerer.combat.strength import attack, defence, printed_strength, who_attacks
+from elric.sorcerer.combat.strength import Clash, attack, defence, printed_strength, who_attacks
 from elric.sorcerer.components.board import BOARD
 from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, SHIFT, WHITE
 from elric.sorcerer.components.table import FIRST, LAST, PIN, column
@@ -43,7 +43,9 @@ def total(rng: Random, edition: str) -> Found:
     s = g.state
     found = defence(s, 0, h, _lead(s, 0, h))
     flat = sum(printed_strength(s, u) for u in force(s, 0, h))
-    fields = {"who": scene.called(s, force(s, 0, h)), "at": scene.ground(s, h), "sum": worth.total(found)}
+    fields = {"who": scene.called(s, force(s, 0, h)), "at": scene.ground(s, h), "made": worth.made_of(found),
+              "sum": "one" if len(found.lines) == 1 else "several", "gray": s.ground[h] == GRAY and found.color >= 0, "tint": found.color >= 0,
+              "lead": next((one.clause for one in found.lines if one.clause.startswith("12.")), "none")}  # fmt: skip
     cited = [(one.clause,) for one in found.lines if one.clause != "13.0"] or [("5.22",)]
     return Found(g, found.sum, fields, {"flat": flat, "no-color": found.sum - (found.lines[-1].adds if found.lines[-1].words == "color" else 0)},
                  clauses=list(dict.fromkeys(cited)), look=scene.look(h))  # fmt: skip
@@ -76,13 +78,26 @@ def clash_column(rng: Random, edition: str) -> Found | None:
         return None
     met = clash_in(s, 0, h, 1, ())
     right = column(met.differential, met.line)
-    magic = all(one.color >= 0 for one in (met.attack, met.defence))
-    fields = {"standing": scene.standing(s), "ours": worth.total(met.attack), "theirs": worth.total(met.defence), "differential": f"{met.differential:+}",
-              "line": LINE_NAMES[met.line], "shift": f"{SHIFT[met.line]:+}"}  # fmt: skip
-    case = "ends" if met.differential + SHIFT[met.line] != right else "magic" if magic else "neutral"
-    clauses = [("13.4",)] if case == "ends" else [("13.0",)]
-    return Found(g, right, fields, {"line": met.differential, "turned": -met.differential + SHIFT[met.line]}, case=case, clauses=clauses,
+    ends = met.differential + SHIFT[met.line] != right
+    fields = {
+        "standing": scene.standing(s),
+        "ours": worth.made_of(met.attack),
+        "theirs": worth.made_of(met.defence),
+        **_read(met),
+        "ends": ends,
+    }
+    return Found(g, right, fields, {"line": met.differential, "turned": -met.differential + SHIFT[met.line]}, clauses=[("13.4",)] if ends else [("13.0",)],
                  look=scene.look(h), least=FIRST, most=LAST)  # fmt: skip
+
+
+def _read(met: Clash) -> dict[str, object]:
+    """How the column of a fight is found: both totals, the difference, the line and its shift."""
+    magic = all(one.color >= 0 for one in (met.attack, met.defence))
+    return {
+        "attack": met.attack.sum, "defence": met.defence.sum, "differential": f"{met.differential:+}", "apart": bool(met.differential),
+        "line": LINE_NAMES[met.line], "shift": f"{SHIFT[met.line]:+}", "column": column(met.differential, met.line),
+        "moved": "shifted" if SHIFT[met.line] else "even" if magic else "human",
+    }  # fmt: skip
 
 
 _RESULTS: Final = {0: "nothing", PIN: "pin", 1: "one", 2: "two", 3: "three"}
@@ -94,14 +109,14 @@ def die(rng: Random, edition: str) -> Found:
     s = g.state
     met = clash_in(s, 0, h, 1, ())
     face = rng.randint(1, 6)
-    found = met.result(face)
+    found = _RESULTS.get(met.result(face), "more")
     fields = {
         "standing": scene.standing(s),
         "die": face,
-        "sum": f"{met.attack.sum} against {met.defence.sum}",
-        "level": worth.level(met),
+        **_read(met),
+        "does": found,
     }
-    return Found(g, _RESULTS.get(found, "more"), fields, clauses=[("13.4",), ("13.5",)], look=scene.look(h))
+    return Found(g, found, fields, clauses=[("13.4",), ("13.5",)], look=scene.look(h))
 
 
 def _fate(s: State, before: State, u: int) -> str:
@@ -132,8 +147,11 @@ def who_loses(rng: Random, edition: str) -> Found | None:
         return None
     u = rng.choice(told)
     limits = [("12.17",)] if KIND[u] == SORCERER else [("14.12",)] if KIND[u] == FORTRESS else []
-    fields = {"who": scene.called(s, force_), "at": scene.ground(s, h), "steps": steps, "unit": scene.the(s, u)}
-    return Found(g, _fate(t, s, u), fields, clauses=[("13.6",), *limits], look=scene.look(h))
+    fates = {v: _fate(t, s, v) for v in force_}
+    gone, depleted = ([scene.the(s, v) for v in force_ if fates[v] == fate] for fate in ("gone", "depleted"))
+    fields = {"who": scene.called(s, force_), "at": scene.ground(s, h), "steps": steps, "unit": scene.the(s, u),
+              "gone": gone, "ends": bool(gone), "depleted": depleted, "weakens": bool(depleted)}  # fmt: skip
+    return Found(g, fates[u], fields, clauses=[("13.6",), *limits], look=scene.look(h))
 
 
 def bolt(rng: Random, edition: str) -> Found | None:
@@ -148,7 +166,7 @@ def bolt(rng: Random, edition: str) -> Found | None:
     found = bolts.odds(s, 1, there, color, units, NOBODY).attack
     half = sum(printed_strength(s, u) // 2 for u in units)
     fields = {"who": scene.called(s, units), "from": scene.ground(s, here), "to": scene.ground(s, there), "color": NAMES[color].capitalize(), "n": len(units),
-              "sum": worth.total(found)}  # fmt: skip
+              "made": worth.made_of(found)}  # fmt: skip
     more = found.lines[-1].adds
     return Found(g, found.sum, fields, {"half": half + more, "no-color": found.sum - more, "own": found.sum - more + 6},
                  case="joined" if len(units) > 1 else "one", look=scene.look(here, there))  # fmt: skip
@@ -189,7 +207,7 @@ def fort(rng: Random, edition: str) -> Found:
     fields = {
         "who": scene.called(s, force(s, 0, h)),
         "at": scene.ground(s, h),
-        "sum": worth.total(found),
+        "made": worth.made_of(found),
         "strong": strong,
     }
     return Found(g, found.sum, fields, {"whole": whole.sum}, case="awake" if awake else "asleep", look=scene.look(h))

@@ -99,8 +99,8 @@ def run(rng: Random, edition: str) -> Found | None:
         else "rests"
     )
     right = "nowhere" if dead else ("bred" if children else "rests")
-    hard = "off the map" if -1 in there else "mountains" if MOUNTAIN in kinds else "open"
-    fields = {"hard": hard, "from": scene.ground(t, h).removesuffix(", with a vortex)").removesuffix(")") + ")", "die": die, "way": row([scene.ground(g.state, n) for n in way]) if way else "nothing", "reason": why,
+    lead = ("off" if way else "edge") if -1 in there else "mountains" if MOUNTAIN in kinds else "open"
+    fields = {"lead": lead, "from": scene.ground(t, h).removesuffix(", with a vortex)").removesuffix(")") + ")", "die": die, "way": row([scene.ground(g.state, n) for n in way]), "reason": why,
               "n": len(children), "last": HEXES.names[way[-1]] if way else ""}  # fmt: skip
     cited = {"edge": "8.14", "mountain": "8.14", "gray": "8.15"}[why] if dead else ("8.12" if children else "8.11")
     return Found(g, right, fields, case="dead" if dead else right, clauses=[(cited,)], look=scene.look(h, *way[-1:]))

@@ -18,9 +18,11 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FLEET,
 from elric.young_kingdoms.components.spells import ALIGNMENT_NAMES
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.march.overrun import force, is_diverted, to_divert
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import IN_HAND, State
+from elric.young_kingdoms.position.state import IN_HAND, State, foe_at, own_in, units_in
 from elric.young_kingdoms.teaching.question_kinds.positions import because, deed, game_of, hand, sample_positions, side
+from elric.young_kingdoms.world.terrain import company
 
 _MOST_POSITIONS: Final = 400  # looked at for one question
 _MOST_TRIES: Final = 80  # actions tried in each
@@ -60,6 +62,18 @@ def _scene(g: Game) -> tuple[str, dict[str, object]]:
     return "phase", fields
 
 
+def _held(s: State) -> dict[str, object]:
+    """Whom a stack that rides on leaves behind, and what it takes to hold the enemy here."""
+    here = s.place[s.moving[0]]
+    gone = set(company(s, s.moving))
+    stays = [u for u in own_in(s, here, s.player) if u not in gone and KIND[u] != ARTIFACT]
+    foes = [u for u in units_in(s, here) if s.owner[u] == foe_at(s, here, s.player) and KIND[u] != ARTIFACT]
+    return {
+        "stays": words.units(stays) if stays else "", "rest": "some" if stays else "none", "behind": force(s, here, stays),
+        "enough": to_divert(s, here), "foes": words.units(foes) if foes else f"the people of {words.area(here)}",
+    }  # fmt: skip
+
+
 def _tries(s: State, verb: str) -> list[Action]:
     """Actions of a verb that somebody might think of in a position."""
     step, frame = running.top(s)
@@ -92,7 +106,9 @@ _ABOUT: Final[dict[str, Callable[[State, Action], bool]]] = {
     "elric-near": lambda s, a: s.place[ELRIC] == s.place[s.moving[0]] and bonds.controller(s) >= 0,
     "elric": lambda s, a: ELRIC in a.args[:2],
     "ship": lambda s, a: any(KIND[u] == FLEET for u in (*s.moving, *a.args)),
-    "attack": lambda s, a: bool(s.assaults >> s.place[s.moving[0]] & 1),
+    "attack": lambda s, a: (
+        bool(s.assaults >> (here := s.place[s.moving[0]]) & 1 and to_divert(s, here)) and is_diverted(s, here)
+    ),
     "special": lambda s, a: a.verb in ("save", "charm") or ALIGNMENT_NAMES[a.args[-1]] == "special",
 }
 
@@ -140,6 +156,8 @@ def _found(
     case, fields = _scene(g)
     s = g.state
     fields |= {"deed": deed(s, a, case != "escape"), "reasons": because(own, fixes=True)}
+    if clause == citation("10.9.2 9.92") and s.moving:
+        fields |= _held(s)
     master = bonds.controller(s)
     fields |= {"elric": words.inside(s.place[ELRIC]), "master": words.unit(master) if master >= 0 else "nobody"}
     barred = {r.clause for r in every}
