@@ -45,7 +45,7 @@ PACES: Final[Mapping[str, tuple[str, int]]] = {
 _BEFORE: Final = 3  # moments of the story before the one that is shown
 _AFTER: Final = 19
 _MOST: Final = 40  # moments in one list
-_LINES: Final = 4  # lines of a moment that are always read; where there are more, as at a set-up, the rest is folded
+_LINES: Final = 10  # lines of a moment that are always read, a whole battle among them; of a longer one, a set-up, the rest is folded
 _PER_SIGN: Final = 14  # milliseconds to read one more letter
 
 
