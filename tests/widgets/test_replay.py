@@ -607,8 +607,10 @@ def test_a_set_up_is_folded() -> None:
     """Where a moment tells of many things, its first lines are read and the rest lies behind one that says how much it is."""
     _, room = opened(most=400)
     n, moment = max(enumerate(room.reel.moments), key=lambda row: len(row[1].lines))
-    assert len(moment.lines) > replay._LINES + 1
+    assert len(moment.lines) > replay._LINES + 3
     for shown in (replay.now(room.reel, n, ""), replay.story(room.reel, n)):
-        first, _, rest = unescape(str(shown)).partition(f"<summary>and {len(moment.lines) - replay._LINES} more lines</summary>")
+        first, _, rest = unescape(str(shown)).partition(
+            f"<summary>and {len(moment.lines) - replay._LINES} more lines</summary>"
+        )
         assert moment.lines[3].words in first
         assert moment.lines[-1].words in rest

@@ -45,7 +45,9 @@ PACES: Final[Mapping[str, tuple[str, int]]] = {
 _BEFORE: Final = 3  # moments of the story before the one that is shown
 _AFTER: Final = 19
 _MOST: Final = 40  # moments in one list
-_LINES: Final = 10  # lines of a moment that are always read, a whole battle among them; of a longer one, a set-up, the rest is folded
+_LINES: Final = (
+    8  # lines of a moment that are read at once where it has many more, as a set-up has; a battle is read whole
+)
 _PER_SIGN: Final = 14  # milliseconds to read one more letter
 
 
@@ -76,7 +78,7 @@ def now(reel: Reel, index: int, bend: str) -> Markup:
     who = NOTHING
     if moment.seat in reel.names:
         who = seat(hue(moment.seat, reel.players), reel.names[moment.seat])
-    lines = join(html("<p>{} {}</p>", line.words, chip(line.clause)) for line in moment.lines[:_LINES])
+    lines = join(html("<p>{} {}</p>", line.words, chip(line.clause)) for line in moment.lines[: _at_once(moment)])
     lines = join([lines, _folded(moment, f"now-{index}")])
     if not lines:
         lines = html(
@@ -97,16 +99,20 @@ def now(reel: Reel, index: int, bend: str) -> Markup:
     )
 
 
+def _at_once(moment: Moment) -> int:
+    """How many lines of a moment are read at once: all of them, where no more than a few would be folded."""
+    return len(moment.lines) if len(moment.lines) <= _LINES + 3 else _LINES
+
+
 def _folded(moment: Moment, key: str) -> Markup:
     """What is told of a moment beyond its first lines: a line that says how much, and the rest inside."""
-    rest = moment.lines[_LINES:]
+    rest = moment.lines[_at_once(moment) :]
     if not rest:
         return NOTHING
     rows = join(html("<li>{}</li>", line.words) for line in rest)
-    more = f"and {len(rest)} more line{'' if len(rest) == 1 else 's'}"
     return html(
-        '<details class="rp-more" data-key="rp-more-{}"><summary>{}</summary><ul>{}</ul></details>', key, more, rows
-    )
+        '<details class="rp-more" data-key="rp-more-{}"><summary>and {} more lines</summary><ul>{}</ul></details>', key, len(rest), rows
+    )  # fmt: skip
 
 
 def tabs(part: str, shown: Markup) -> Markup:
@@ -124,7 +130,7 @@ def tabs(part: str, shown: Markup) -> Markup:
 
 def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = False) -> Markup:
     moment = reel.moments[index]
-    words = " ".join(line.words for line in moment.lines[:_LINES])
+    words = " ".join(line.words for line in moment.lines[: _at_once(moment)])
     on = html(' aria-current="true"') if index == here else NOTHING
     turn = html(' class="turn"') if any(line.turn for line in moment.lines) else NOTHING
     return html(
