@@ -23,12 +23,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 WIDE_ALONE = {"test_cards", "test_computer", "test_replay"}
-PHONE_ALONE = {"test_access"}
+PHONE_ALONE = {"test_access", "test_sorcerer"}
 
 
 def is_another_look(path: Path, params: dict[str, Any]) -> bool:
     """`make test` looks at a wide page by day and at a phone by night, `make siege` at the other pairs too; cards of bad
-    days, which are waited for, on a wide page alone; axe on the phone alone, where least room is."""
+    days, which are waited for, on a wide page alone; axe and a turn of Sorcerer on the phone alone, where least room is."""
     if "scheme" not in params:
         return False
     by_night, phone = params["scheme"] == "dark", params.get("size", (0, 0))[0] == 390

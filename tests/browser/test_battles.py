@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from harness import PHONE, WIDE, picture, serving, settle, wait_ready, watch
+from harness import PHONE, WIDE, first_of, picture, serving, settle, wait_ready, watch
 
 import elric
 from elric.opponents.at_random import any_action
@@ -91,7 +91,7 @@ def opened(chrome: Any, server: Any, size: tuple[int, int], **more: Any) -> tupl
     return page, record
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", first_of(WIDE, PHONE), ids=["desk", "phone"])
 def test_a_battle_is_told_beat_by_beat(
     chrome: Any, server: Any, battle: tuple[str, str], size: tuple[int, int]
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from harness import PHONE, WIDE, click_area, picture, settle
+from harness import PHONE, WIDE, click_area, first_of, picture, settle
 
 PATIENCE = 40_000
 DEAD = 450
@@ -171,7 +171,7 @@ def test_a_name_in_muster_answers_and_what_it_brings_is_seen(visit: Any, seats: 
     assert record_.errors == []
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1440", "390"])
+@pytest.mark.parametrize("size", first_of(PHONE, WIDE), ids=["390", "1440"])
 def test_a_flight_is_aimed_by_map_or_name(visit: Any, seats: Any, size: Any) -> None:
     """Closed, nothing names the spell; open, "Fly with" lights the map, a name finds a place, and there the stack goes."""
     page, got = visit(seats, size=size)

@@ -45,9 +45,8 @@ PACES: Final[Mapping[str, tuple[str, int]]] = {
 _BEFORE: Final = 3  # moments of the story before the one that is shown
 _AFTER: Final = 19
 _MOST: Final = 40  # moments in one list
-_LINES: Final = (
-    8  # lines of a moment that are read at once where it has many more, as a set-up has; a battle is read whole
-)
+_LINES: Final = 8
+"""Lines of a moment that are read at once where it has many more, as a set-up has; a battle is read whole."""
 _PER_SIGN: Final = 14  # milliseconds to read one more letter
 
 
