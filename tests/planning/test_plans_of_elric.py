@@ -509,6 +509,29 @@ def test_a_blow_as_sure_now_is_not_put_off() -> None:
     assert best.plan.area == IMRRYR
 
 
+def test_those_who_hold_imrryr_for_themselves_are_attacked() -> None:
+    """[5.0], [14.3]: in the first edition of the Successor, too, whoever takes Imrryr has won, and it serves nobody: Elric's host
+    that lies before it is led against it."""
+    force = [
+        "elric",
+        "sarosto",
+        "karnaal",
+        "jagreen-lern",
+        "yishana",
+        "dharmit",
+        "jharkor-admiral",
+        "pan-tang-general",
+        "dharijor-army-1",
+    ]
+    g = position(
+        {"dragon_sea_north": ["dharijor-fleet-2", *force], "tarkesh_hornus": ["hilran"], "melnibone": ["melnibone-army*3"]},
+        rules="chaosium", player=1, owners={"elric": 1}, met_elric=True, aboard=dict.fromkeys(force, "dharijor-fleet-2"),
+        nations={"pan-tang": 1, "dharijor": 1, "jharkor": 1, "tarkesh": 0},
+    )  # fmt: skip
+    best = max(marching.plans_of(g, 1, plan=turn_plan(g.state, 1)), key=lambda w: w.worth)
+    assert [str(a) for a in best.plan.go] == ["attack melnibone"]
+
+
 def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
     """Where a battle is lost with the spell as without, "Then I cannot win" is no reason: the city that stands is."""
 

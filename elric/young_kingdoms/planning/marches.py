@@ -154,9 +154,11 @@ def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
 
 
 def begins(t: State, r: Route) -> bool:
-    """Whether going there begins a battle with another player: a wall that nobody mans may be stormed, too."""
-    storm = enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0
-    return (r.attack or storm) and against_somebody(t, r.area)
+    """Whether going there begins a battle: with another player, whose wall may be stormed when nobody mans it, or with those who
+    hold a city for themselves, as Imrryr is held in some scenarios."""
+    if not against_somebody(t, r.area):
+        return r.attack and BOARD.city[r.area]
+    return r.attack or (enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0)
 
 
 def march(t: State, base: Plan, found: Any) -> Plan | None:
