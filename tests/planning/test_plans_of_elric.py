@@ -12,7 +12,7 @@ import pytest
 
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
-from elric.planning.definition import TurnPlan
+from elric.planning.definition import Aim, Campaign, TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
@@ -597,6 +597,27 @@ def test_why_a_host_goes_where_nothing_is_to_be_had_is_said(rules: str) -> None:
     )
     said = [w.said for w in marching.plans_of(g, 0) if w.plan.start == BOARD.index["vilmir_jadmar"]]
     assert any("where no stronger voice can win Elric over" in text for text in said)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_what_is_to_be_held_is_not_left_for_elrics_sake(rules: str) -> None:
+    """[14.3], [12.1.2] / 13.3, 11.12: Sarosto, off the coast, could win Elric over in Hornus. The host that is to hold the League's last
+    capital stays there all the same; one that has nothing to do there takes Elric where Sarosto cannot come."""
+    aboard = dict.fromkeys(("sarosto", "pan-tang-army-1"), "pan-tang-fleet-1")
+    g = position(
+        {"tarkesh_hornus": ["elric", "dharmit", "hilran", "jharkor-army*5", "tarkesh-fleet-1"], "jharkor_gulf": ["pan-tang-fleet-1", *aboard],
+         "dharijor_gromoorva": ["karnaal", "dharijor-army*6"]},
+        rules=rules, aboard=aboard, owners={"elric": 0}, met_elric=True,
+    )  # fmt: skip
+    hornus = BOARD.index["tarkesh_hornus"]
+    hold = Campaign(Aim("hold", hornus, 42.0, hold=True), (pieces.INDEX["dharmit"],), 1, 15, 15, 0.8, 33.0)
+    for plan in (TurnPlan((hold,)), TurnPlan()):
+        leaves = [
+            w
+            for w in marching.plans_of(g, 0, plan=plan)
+            if w.worth > 0 and w.plan.risk is None and w.plan.area != hornus
+        ]
+        assert bool(leaves) != bool(plan.campaigns)
 
 
 def test_who_walks_over_the_sea_pays_double_for_it() -> None:

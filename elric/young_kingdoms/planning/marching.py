@@ -214,7 +214,8 @@ class _Land:
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
-        self.swayed = swayed(t, seat) if ELRIC in self.moving else 0
+        holds = self.campaign is not None and self.campaign.aim.hold  # what is to be held is not left for Elric's sake
+        self.swayed = swayed(t, seat) if ELRIC in self.moving and not holds else 0
         self.at_stake = max(
             _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
         )
@@ -284,7 +285,7 @@ class _Land:
             return 0.0, 0, -1
         if self.afloat and BOARD.kind[a] == LAND and a != goal and plans.overland(goal)[a] < 0:
             steps += LAND_MOVES  # who has landed has to go aboard again
-        turns = c.due - (goal != c.aim.place)
+        turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
         return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
 
