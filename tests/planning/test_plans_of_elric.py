@@ -58,6 +58,20 @@ def test_elric_is_held_back_where_he_is_not_needed(rules: str) -> None:
     assert [str(a) for a in opponent("captain").decide(sight(g, 0, 1)).actions] == ["withhold elric"]
 
 
+def test_why_nobody_is_held_back_is_said() -> None:
+    """[12.1.4] / 11.14: nobody of a host that has no black sword and is in no danger is better held back, and that is the reason."""
+    g = position(
+        {"dharijor_cape": ["yishana", "dharmit", "jharkor-army*7", "dharijor-army-1", "sarosto"]},
+        phase="combat",
+        assaults=["dharijor_cape"],
+    )
+    g.push("fight dharijor_cape")
+    assert g.step == "withhold"
+    told = advice(g, True)
+    assert [a.verb for a in told.actions] == ["ready"]
+    assert told.tip.endswith("and nobody is better held back.")
+
+
 def test_the_last_of_a_nation_is_worth_the_nation() -> None:
     """[6.0] / 5.3: without Yishana Jharkor's armies leave; with Dharmit beside her they stay."""
     yishana = pieces.INDEX["yishana"]
