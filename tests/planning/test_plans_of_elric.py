@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -11,15 +12,18 @@ import pytest
 
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
+from elric.planning.definition import Aim, Campaign, TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
+from elric.young_kingdoms.planning.reach import piers, swayed
 from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
@@ -52,6 +56,20 @@ def test_elric_is_held_back_where_he_is_not_needed(rules: str) -> None:
     assert [str(a) for a in told.actions] == ["withhold elric"]
     assert "black sword" in told.tip
     assert [str(a) for a in opponent("captain").decide(sight(g, 0, 1)).actions] == ["withhold elric"]
+
+
+def test_why_nobody_is_held_back_is_said() -> None:
+    """[12.1.4] / 11.14: nobody of a host that has no black sword and is in no danger is better held back, and that is the reason."""
+    g = position(
+        {"dharijor_cape": ["yishana", "dharmit", "jharkor-army*7", "dharijor-army-1", "sarosto"]},
+        phase="combat",
+        assaults=["dharijor_cape"],
+    )
+    g.push("fight dharijor_cape")
+    assert g.step == "withhold"
+    told = advice(g, True)
+    assert [a.verb for a in told.actions] == ["ready"]
+    assert told.tip.endswith("and nobody is better held back.")
 
 
 def test_the_last_of_a_nation_is_worth_the_nation() -> None:
@@ -503,10 +521,137 @@ def test_a_blow_as_sure_now_is_not_put_off() -> None:
         {"vilmir_jadmar": [*force, "vilmir-army*8", "vilmir-fleet-1", "vilmir-fleet-2"],
          "nadsokor": ["urish", "cymoril", "saxif-daan", "dyvim-tvar"], "melnibone": ["melnibone-army*4"]}, **UPSTART,
     )  # fmt: skip
-    plan = turn_plan(g.state, 0)
-    assert [c.due for c in plan.campaigns if c.aim.place == IMRRYR] == [1]
-    best = max(marching.plans_of(g, 0, plan=plan), key=lambda w: w.worth)
+    found = [c for c in turn_plan(g.state, 0).campaigns if c.aim.place == IMRRYR]
+    assert found
+    later = TurnPlan(tuple(replace(c, due=1) for c in found))
+    best = max(marching.plans_of(g, 0, plan=later), key=lambda w: w.worth)
     assert best.plan.area == IMRRYR
+
+
+def test_an_assault_that_thins_the_defenders_out_is_worth_what_follows() -> None:
+    """[7.5.2], [10.6] / 6.52, 9.6: from Jadmar the host wins before Imrryr in any case, and often the city stands; what is left of its
+    defenders falls in the next assault. The host does not lie off the coast instead, where Elric can be won over."""
+    force = ["elric", "yishana", "jagreen-lern", "karnaal", "sarosto", "naclon", "avan-astram", "pan-tang-general"]
+    g = position(
+        {"vilmir_jadmar": [*force, "vilmir-army*8", "vilmir-fleet-1", "vilmir-fleet-2"], "purple_menii": ["smiorgan", "kargan"],
+         "nadsokor": ["urish", "cymoril", "saxif-daan", "dyvim-tvar"], "melnibone": ["melnibone-army*5", "silent-guard"]}, **UPSTART,
+    )  # fmt: skip
+    best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
+    assert best.plan.area == IMRRYR
+    assert best.plan.risk is not None
+    assert best.plan.risk.falls is not None
+    assert best.plan.risk.falls < best.plan.risk.win
+
+
+def test_those_who_hold_imrryr_for_themselves_are_attacked() -> None:
+    """[5.0], [14.3]: in the first edition of the Successor, too, whoever takes Imrryr has won, and it serves nobody: Elric's host
+    that lies before it is led against it."""
+    force = [
+        "elric",
+        "sarosto",
+        "karnaal",
+        "jagreen-lern",
+        "yishana",
+        "dharmit",
+        "jharkor-admiral",
+        "pan-tang-general",
+        "dharijor-army-1",
+    ]
+    g = position(
+        {"dragon_sea_north": ["dharijor-fleet-2", *force], "tarkesh_hornus": ["hilran"], "melnibone": ["melnibone-army*3"]},
+        rules="chaosium", player=1, owners={"elric": 1}, met_elric=True, aboard=dict.fromkeys(force, "dharijor-fleet-2"),
+        nations={"pan-tang": 1, "dharijor": 1, "jharkor": 1, "tarkesh": 0},
+    )  # fmt: skip
+    best = max(marching.plans_of(g, 1, plan=turn_plan(g.state, 1)), key=lambda w: w.worth)
+    assert [str(a) for a in best.plan.go] == ["attack melnibone"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_in_the_last_turn_imrryr_is_tried_at_any_odds(rules: str) -> None:
+    """[14.2] / 13.2: whoever has to take Imrryr and does not try has lost as well. Three heroes before nine points and a wall are no
+    reason to strike in the fourth turn; in the last it is the only thing worth doing, and until then it stays the aim."""
+    aboard = dict.fromkeys(("elric", "sarosto", "karnaal"), "dharijor-fleet-2")
+    guard = ["melnibone-army*5", "magnum-colim", "silent-guard", "dyvim-slorm"]
+    for turn in (4, 10):
+        g = position(
+            {"dragon_sea_north": ["dharijor-fleet-2", *aboard], "melnibone": guard},
+            **UPSTART,
+            aboard=aboard,
+            turn=turn,
+            rules=rules,
+        )
+        plan = turn_plan(g.state, 0)
+        assert [c.aim.place for c in plan.campaigns] == [IMRRYR]
+        tries = [w for w in marching.plans_of(g, 0, plan=plan) if w.plan.area == IMRRYR]
+        assert any(w.worth > 0 for w in tries) == (turn == 10)
+
+
+def test_whom_elric_follows_is_worth_more_than_he_brings() -> None:
+    """[12.1.2] / 11.12: if Yyrkoon falls, whom Elric follows, Elric is free to follow others; where he follows nobody Yyrkoon is
+    worth less."""
+    worth = []
+    for elric in (["elric"], []):
+        g = position(
+            {"jharkor_dhakos": ["yishana", "karnaal", "sarosto", "jharkor-army*4"], "jharkor_sequa": ["yyrkoon", *elric], "melnibone": ["cymoril"]},
+            **UPSTART | {"owners": dict.fromkeys(elric, 1)},
+        )  # fmt: skip
+        falls, stands = (battles.Guess(1.0, None, theirs=lost) for lost in ({"yyrkoon": Fraction(1)}, {}))
+        there = BOARD.index["jharkor_sequa"]
+        worth.append(battles.value(g.state, there, falls) - battles.value(g.state, there, stands))
+    assert worth[0] >= worth[1] + 5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_why_a_host_goes_where_nothing_is_to_be_had_is_said(rules: str) -> None:
+    """[12.1.2] / 11.12: Elric and Karnaal stand where Cymoril could win him over, and go where she cannot come."""
+    g = position(
+        {"vilmir_jadmar": ["elric", "karnaal"], "melnibone": ["cymoril", "yyrkoon", "melnibone-army*5"]},
+        **UPSTART,
+        rules=rules,
+    )
+    said = [w.said for w in marching.plans_of(g, 0) if w.plan.start == BOARD.index["vilmir_jadmar"]]
+    assert any("where no stronger voice can win Elric over" in text for text in said)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_what_is_to_be_held_is_not_left_for_elrics_sake(rules: str) -> None:
+    """[14.3], [12.1.2] / 13.3, 11.12: Sarosto, off the coast, could win Elric over in Hornus. The host that is to hold the League's last
+    capital stays there all the same; one that has nothing to do there takes Elric where Sarosto cannot come."""
+    aboard = dict.fromkeys(("sarosto", "pan-tang-army-1"), "pan-tang-fleet-1")
+    g = position(
+        {"tarkesh_hornus": ["elric", "dharmit", "hilran", "jharkor-army*5", "tarkesh-fleet-1"], "jharkor_gulf": ["pan-tang-fleet-1", *aboard],
+         "dharijor_gromoorva": ["karnaal", "dharijor-army*6"]},
+        rules=rules, aboard=aboard, owners={"elric": 0}, met_elric=True,
+    )  # fmt: skip
+    hornus = BOARD.index["tarkesh_hornus"]
+    hold = Campaign(Aim("hold", hornus, 42.0, hold=True), (pieces.INDEX["dharmit"],), 1, 15, 15, 0.8, 33.0)
+    for plan in (TurnPlan((hold,)), TurnPlan()):
+        leaves = [
+            w
+            for w in marching.plans_of(g, 0, plan=plan)
+            if w.worth > 0 and w.plan.risk is None and w.plan.area != hornus
+        ]
+        assert bool(leaves) != bool(plan.campaigns)
+
+
+def test_who_walks_over_the_sea_pays_double_for_it() -> None:
+    """[12.0], [7.3] / 11, 6.3: from Imrryr Cymoril comes to Jadmar by one sea and to Sequaloris by one and two lands; two seas and a
+    shore are too far for one turn. Elric, who would follow her, is exposed in the one and not in the other."""
+    g = position({"jharkor_dhakos": ["elric", "yishana"], "melnibone": ["cymoril"]}, **UPSTART)
+    t = next(t for _, t in companies.companies(g) if pieces.INDEX["elric"] in t.moving)
+    exposed = {BOARD.ids[a] for a in range(BOARD.size) if swayed(t, 0) >> a & 1}
+    assert {"vilmir_jadmar", "dharijor_sequaloris", "vilmir_west_sea"} <= exposed
+    assert not {"bakshaan", "jharkor_dhakos", "pale_sea"} & exposed
+
+
+def test_going_aboard_takes_a_point_in_a_port_and_all_of_them_elsewhere() -> None:
+    """[7.3] / 6.31: with the ship in the port of Gromoorva the host can be before Imrryr in this turn, from Dharijor Cape, off which
+    another ship lies, in the next."""
+    ships = {"dharijor_gromoorva": ["dharijor-fleet-1"], "jharkor_gulf": ["dharijor-fleet-2"]}
+    g = position(ships | {"pan_tang": ["elric", "jagreen-lern"], "melnibone": ["melnibone-army*5"]}, **UPSTART)
+    costs = {BOARD.ids[a]: cost for a, cost in piers(g.state, 0)}
+    assert costs["dharijor_gromoorva"] == 1
+    assert costs["dharijor_cape"] == LAND_MOVES
 
 
 def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:

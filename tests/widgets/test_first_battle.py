@@ -169,7 +169,10 @@ def test_a_voyage_is_one_line_of_the_story() -> None:
     s = Sitter(first_game("successor", "avalon-hill", 1))
     s.show()
     at = len(s.game.story(None))
-    follow(s)
+    crew = ["lead ohada", *(f"join shazaar-army-{k}" for k in (1, 2, 3)), "board shazaar-fleet-1"]
+    seas = ["shazaar_gulf", "dragon_sea_west", "dragon_sea_north", "vilmir_west_sea", "vilmir_jadmar"]
+    for act in (*crew, *(f"sail {sea}" for sea in seas), "halt"):
+        say(s, kind="act", text=act)
     went = s.game.story(None)[at:]
     assert [e["kind"] for e in went] == ["board", *["sail"] * 5]
     [told] = TABLE.gist(went)

@@ -18,7 +18,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
-__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "chance", "comes", "defence", "elric_worth", "far_off", "force", "guard", "host", "kings", "last_turn", "own",
+__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "host", "kings", "last_turn", "long_shot", "only_way", "own",
            "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -29,6 +29,7 @@ FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 SIEGE: Final = 3  # assaults that are looked ahead
 _LATER: Final = 0.75  # what a city is worth that falls an assault later: others come to its help
+_TRY: Final = 0.1  # what is hoped against hope
 _ELRIC: Final = 5.0
 _DAY: Final = 4  # areas that are gone in a turn
 
@@ -228,6 +229,13 @@ def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0) -> flo
     return found / 36
 
 
+def goes_on(mine: int, theirs: int, wall: int, turns: int, raised: int) -> float:
+    """How far an assault that is won, and the city stands, may hope for those that follow: it has thinned the defenders out."""
+    losses = TABLE[row(max(1, mine - theirs - wall))].losses
+    thinned = 0 if losses < 0 else max(0, theirs - losses)
+    return _LATER * siege(mine, thinned + raised, wall, turns, raised)
+
+
 def chance(mine: int, theirs: int, wall: int, raised: int = 0) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
     return siege(mine, theirs, wall, SIEGE, raised)
@@ -243,6 +251,22 @@ def raised(s: State, a: int) -> int:
 def far_off(goal: int) -> tuple[int, ...]:
     """Areas from everywhere to an area, over land and sea."""
     return tuple(BOARD.distances(goal))
+
+
+def only_way(s: State, seat: int, a: int) -> bool:
+    """Whether a seat wins by taking an area and by nothing else ([14.2] / 13.2)."""
+    return a == IMRRYR and s.scenario.goal == "imrryr" and s.control[a] != seat == victory.group_of(s, 0)
+
+
+def long_shot(mine: int, meets: int) -> float:
+    """What the hope for the only way to win is never less than: whoever does not try loses too."""
+    return _TRY * min(1.0, mine / max(1, meets)) ** 2
+
+
+def assaults(s: State, seat: int, a: int) -> int:
+    """How many assaults on a place a seat looks ahead: all that are left, where nothing else wins."""
+    left = turns_left(s)
+    return left if only_way(s, seat, a) else min(SIEGE, left)
 
 
 def turns_left(s: State) -> int:

@@ -8,15 +8,27 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from elric.kernel.bits import ones
+from elric.young_kingdoms.artifacts.bonds import controller, influence
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, HERO_BITS, KIND, MAGIC, NATION
+from elric.young_kingdoms.components.pieces import (
+    ARMY,
+    ELRIC,
+    FIGHT,
+    FLEET,
+    HERO,
+    HERO_BITS,
+    KIND,
+    MAGIC,
+    MOONGLUM,
+    NATION,
+)
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.position.state import State, on_board, own_in
+from elric.young_kingdoms.position.state import NEUTRAL, State, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["Guess", "guessed", "had", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
@@ -27,6 +39,7 @@ _SPELLS: Final = 2  # strength that spells may add, in hopes
 _LOOTED: Final = 0.15  # what a city is worth that one cannot hold
 _KING: Final = 16.0  # the other sorcerer, in a duel
 _LAST: Final = 1.0  # what a point of a nation is worth that falls apart without its last personality
+_VOICE: Final = 0.6  # of what Elric is worth, a voice that commands him or could
 _MAGIC: Final = 0.5  # what a point of magic of a personality is worth
 
 
@@ -115,9 +128,8 @@ def had(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = ()) -> float:
         return takes
     defence, wall = aims.defence(s, a, s.player)
     strong = sum(FIGHT[u] for u in {*own_in(s, a, s.player), *coming} if KIND[u] != FLEET) + _SPELLS
-    left = min(aims.SIEGE, aims.turns_left(s))
-    later = aims.siege(strong, defence, wall, left, aims.raised(s, a))
-    return takes + (1 - takes) * max(0.0, later - aims.take(strong, defence, wall))
+    left, back = aims.assaults(s, s.player, a), aims.raised(s, a)
+    return takes + (win - takes) * aims.goes_on(strong, defence, wall, left - 1, back)
 
 
 def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:
@@ -133,15 +145,18 @@ def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper:
     foes = [u for o in range(s.scenario.seats) if o != seat for u in own_in(s, a, o)]
     ours = {*own_in(s, a, seat), *coming}
     theirs = sum(price(s, u) for u in foes)
-    heroes, killed = _lost(s, r.heroes), _lost(s, r.theirs)
+    heroes, killed = _lost(s, r.heroes), _lost(s, r.theirs) + _silenced(s, r.theirs, seat)
     mine = sum(price(s, u) for u in coming)
     lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5 + thirst(s, r, seat)
     goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, ours) else _LOOTED)
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))
+    hope = had(s, a, r, coming)
+    if aims.turns_left(s) == 1 and aims.only_way(s, seat, a):
+        hope, lost = max(hope, aims.long_shot(1, 1)), 0.0
     # behind walls that hold nobody is beaten
     beaten = (takes if BOARD.wall[a] else win) * (_CHASE + _BEATEN * theirs) + killed
-    return had(s, a, r, coming) * goal + temper.kill * beaten + kings - temper.loss * lost
+    return hope * goal + temper.kill * beaten + kings - temper.loss * lost
 
 
 def stakes(s: State, area: int, r: Risk, seat: int, temper: Temper = EVEN) -> float:
@@ -155,6 +170,18 @@ def stakes(s: State, area: int, r: Risk, seat: int, temper: Temper = EVEN) -> fl
 
 def _lost(s: State, chances: Mapping[str, Fraction]) -> float:
     return sum(float(x) * price(s, pieces.INDEX[u]) for u, x in chances.items())
+
+
+def _silenced(s: State, chances: Mapping[str, Fraction], seat: int) -> float:
+    """What it is worth that an enemy is lost whom Elric follows, or who could win him over ([12.1.2] / 11.12)."""
+    mine = controller(s) if s.owner[ELRIC] == seat else -1
+    theirs = controller(s) if seat != s.owner[ELRIC] < NEUTRAL else -1
+    heard = [
+        float(lost)
+        for name, lost in chances.items()
+        if (u := pieces.INDEX[name]) == theirs or (mine >= 0 and u != MOONGLUM and influence(s, u) > influence(s, mine))
+    ]
+    return _VOICE * aims.elric_worth(s, seat) * max(heard, default=0.0)
 
 
 def _can_hold(s: State, a: int, ours: Iterable[int]) -> bool:

@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HE
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
-from elric.young_kingdoms.planning.reach import docks, on_foot, within
+from elric.young_kingdoms.planning.reach import on_foot, piers, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
@@ -73,10 +73,12 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
             without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
             return without - with_them
         wall = stands[aim.place][1]
-        left = min(aims.SIEGE, aims.turns_left(s) - turn)
+        left = min(aims.assaults(s, seat, aim.place), aims.turns_left(s) - turn)
         back = aims.raised(s, aim.place)
         hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
-        return hope if hope >= temper.least(s, aim.place, aim.worth) else 0.0
+        if mine and aims.only_way(s, seat, aim.place):
+            hope = max(hope, aims.long_shot(mine, theirs(aim, turn) + wall))
+        return hope if hope >= temper.least(s, seat, aim.place, aim.worth) else 0.0
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
         return campaigns(
@@ -140,7 +142,7 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
     """The hosts of a seat, one a place with somebody to lead it, and where each can be by when. Armies that hold the place are
     no part of it."""
     found = []
-    berths = docks(s, seat)
+    berths = piers(s, seat)
     for a in areas_of(s, seat):
         here = own_in(s, a, seat)
         leaders = [u for u in here if KIND[u] == HERO and FIGHT[u]]
@@ -159,7 +161,7 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
         done = s.player == seat and all(s.flags[u] & HALTED or s.spent[u] >= LAND_MOVES for u in leaders)
         left = 0 if done else rate
-        reach = tuple(within(a, tuple(berths), afloat or walkers, left + turn * rate) for turn in range(turns))
+        reach = tuple(within(a, berths, afloat or walkers, left + turn * rate) for turn in range(turns))
         found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
                           strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
     return found

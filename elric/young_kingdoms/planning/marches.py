@@ -154,9 +154,11 @@ def joining(s: State, leader: int, wanted: Sequence[int]) -> list[Action]:
 
 
 def begins(t: State, r: Route) -> bool:
-    """Whether going there begins a battle with another player: a wall that nobody mans may be stormed, too."""
-    storm = enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0
-    return (r.attack or storm) and against_somebody(t, r.area)
+    """Whether going there begins a battle: with another player, whose wall may be stormed when nobody mans it, or with those who
+    hold a city for themselves, as Imrryr is held in some scenarios."""
+    if not against_somebody(t, r.area):
+        return r.attack and BOARD.city[r.area]
+    return r.attack or (enemy_city(t, r.area, t.player) and BOARD.wall[r.area] > 0)
 
 
 def march(t: State, base: Plan, found: Any) -> Plan | None:
@@ -186,7 +188,7 @@ def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
     armies = [u for u in t.moving if KIND[u] == ARMY]
     if not armies or carriers(t, t.moving):
         return
-    for ship in sorted(ships(t, base.start), key=lambda u: (not _in_port(t, base.start, u), -room(t, u), u)):
+    for ship in sorted(ships(t, base.start), key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
         left = armies[room(t, ship) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
@@ -210,7 +212,7 @@ def ships(s: State, a: int) -> list[int]:
     return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET and room(s, u) > 0]
 
 
-def _in_port(s: State, a: int, ship: int) -> bool:
+def in_port(s: State, a: int, ship: int) -> bool:
     """Whether a ship lies where going aboard costs one point, and not all of them ([7.3] / 6.31)."""
     return s.place[ship] == a or s.place[ship] in BOARD.ports[a]
 

@@ -34,7 +34,7 @@ from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, swayed
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -185,6 +185,7 @@ class _Land:
         self.armies = any(KIND[u] == ARMY for u in t.moving)
         opens = may_enter_imrryr(t, self.moving, IMRRYR)
         self.docks = {} if self.afloat else docks(t, seat)
+        self.piers = () if self.afloat else piers(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
         joined = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
@@ -213,7 +214,8 @@ class _Land:
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
-        self.swayed = swayed(t, seat) if ELRIC in self.moving else 0
+        holds = self.campaign is not None and self.campaign.aim.hold  # what is to be held is not left for Elric's sake
+        self.swayed = swayed(t, seat) if ELRIC in self.moving and not holds else 0
         self.at_stake = max(
             _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
         )
@@ -248,7 +250,7 @@ class _Land:
         """Areas to a goal, from everywhere; on foot over land, or by a ship that lies somewhere."""
         if self.afloat:
             return aims.far_off(goal)
-        return _crossing(goal, tuple(self.docks))
+        return _crossing(goal, self.piers)
 
     def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
@@ -268,7 +270,7 @@ class _Land:
                     hope = aims.chance(mine, theirs, wall, back)
                     if help_:
                         hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
-                if hope >= self.temper.least(self.t, goal, worth):
+                if hope >= self.temper.least(self.t, self.seat, goal, worth):
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 
@@ -283,7 +285,7 @@ class _Land:
             return 0.0, 0, -1
         if self.afloat and BOARD.kind[a] == LAND and a != goal and plans.overland(goal)[a] < 0:
             steps += LAND_MOVES  # who has landed has to go aboard again
-        turns = c.due - (goal != c.aim.place)
+        turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
         return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
 
@@ -301,12 +303,14 @@ class _Land:
         friends = max(0, friends - stay)
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
-        foes = self.field.foes
-        beside = max((foes.get(x, 0) for x in BOARD.near[a]), default=0)
-        danger = self.temper.fear * max(0, beside - self.mine - friends)
+        danger = self.temper.fear * max(0, self.beside(a) - self.mine - friends)
         danger += self.at_stake if self.swayed >> a & 1 else 0.0
         stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
+
+    def beside(self, a: int) -> int:
+        """The strongest enemy host next to an area."""
+        return max((self.field.foes.get(x, 0) for x in BOARD.near[a]), default=0)
 
     def siege(self, a: int) -> float:
         """What it is worth to stay before a city that can be stormed again this turn."""
@@ -316,7 +320,7 @@ class _Land:
         return (
             _PRESS
             * self.temper.prize(self.t, self.seat, a)
-            * aims.chance(self.mine + _SPELLS, theirs, wall, aims.raised(self.t, a))
+            * aims.siege(self.mine + _SPELLS, theirs, wall, aims.assaults(self.t, self.seat, a), aims.raised(self.t, a))
         )
 
     def guard(self, a: int) -> float:
@@ -351,16 +355,16 @@ def _meeting(t: State, seat: int, place: int) -> int:
 
 
 @lru_cache(4096)
-def _crossing(goal: int, docks: tuple[int, ...]) -> Sequence[int]:
-    """Areas to a goal, from everywhere, over land, or by a ship from one of these places."""
+def _crossing(goal: int, docks: tuple[tuple[int, int], ...]) -> Sequence[int]:
+    """Areas to a goal, from everywhere, over land, or by a ship from one of these places, where going aboard is like so many."""
     land = plans.overland(goal)
     if not docks:
         return land
     sea = aims.far_off(goal)
     best = [far if far >= 0 else _NO_WAY for far in land]
-    for dock in docks:
+    for dock, embark in docks:
         if sea[dock] >= 0:
-            more = sea[dock] + EMBARK
+            more = sea[dock] + embark
             for a, far in enumerate(plans.overland(dock)):
                 if far >= 0 and far + more < best[a]:
                     best[a] = far + more
@@ -575,9 +579,13 @@ def _for(host: _Company, area: int, goal: int) -> str:
     if c is not None and c.due and goal == c.aim.place != area:
         when = "next turn" if c.due == 1 else f"in {words.number(c.due)} turns"
         return f", to strike at {words.area(goal)} {when} with {c.brings} against {c.meets}"
+    if lie.swayed >> host.base.start & ~(lie.swayed >> area) & 1:
+        return ", where no stronger voice can win Elric over"
     if goal < 0:
         mates = any(u not in lie.moving and KIND[u] in (HERO, ARMY) for u in own_in(t, area, lie.seat))
-        return ", to guard it" if lie.guard(area) > 0 else ", to join those who stand there" if mates else ""
+        if lie.guard(area) > 0 or mates:
+            return ", to guard it" if lie.guard(area) > 0 else ", to join those who stand there"
+        return ", away from a stronger enemy" if lie.mine < lie.beside(host.base.start) > lie.beside(area) else ""
     there = "" if goal == area else f", towards {words.area(goal)}"
     link = "," if goal != area else ", to"
     if enemy_city(t, goal, lie.seat):
@@ -591,6 +599,8 @@ def _for(host: _Company, area: int, goal: int) -> str:
         return f"{there}, where more of mine are" if there else f"{link} join those who stand there"
     if BOARD.city[goal] and t.control[goal] == NEUTRAL:
         return f"{there}, a {'capital' if BOARD.capital[goal] else 'city'} that serves nobody"
+    if c is not None and goal != c.aim.place:
+        return f"{there}, where those who go to {words.area(c.aim.place)} meet"
     return there
 
 

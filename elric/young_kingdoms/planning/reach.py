@@ -3,7 +3,8 @@ the way ([7.2], [7.3] / 6.2, 6.3)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from heapq import heappop, heappush
 from typing import Final
 
 from elric.kernel.bits import ones
@@ -20,13 +21,13 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.planning import aims
-from elric.young_kingdoms.planning.marches import overland
+from elric.young_kingdoms.planning.marches import in_port, overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
-__all__ = ["EMBARK", "docks", "on_foot", "stranded", "swayed", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "piers", "stranded", "swayed", "within"]
 
-EMBARK: Final = 3  # areas that going aboard and ashore is like
+EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it takes all of them ([7.3] / 6.31)
 
 
 def docks(s: State, seat: int) -> dict[int, int]:
@@ -41,15 +42,40 @@ def docks(s: State, seat: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
+def piers(s: State, seat: int) -> tuple[tuple[int, int], ...]:
+    """The same places, each with the points that going aboard takes there."""
+    ships = list(ones(on_board(s, seat) & FLEET_BITS))
+    return tuple(
+        (a, EMBARK if any(in_port(s, a, x) and room(s, x) > 0 for x in ships) else LAND_MOVES) for a in docks(s, seat)
+    )
+
+
+@cache
+def _walked(start: int) -> tuple[int, ...]:
+    """Movement points to everywhere of those who walk over the sea: two for each area of it ([12.0], [7.3] / 11, 6.3)."""
+    far = [-1] * BOARD.size
+    ring = [(0, start)]
+    while ring:
+        spent, a = heappop(ring)
+        if far[a] < 0:
+            far[a] = spent
+            for b in BOARD.near[a]:
+                if far[b] < 0:
+                    heappush(ring, (spent + (1 if BOARD.kind[b] == LAND else 2), b))
+    return tuple(far)
+
+
 @lru_cache(8192)
-def within(start: int, ports: tuple[int, ...], over_sea: bool, points: int) -> int:
-    """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once."""
+def within(start: int, ports: tuple[tuple[int, int], ...], over_sea: bool, points: int, walks: bool = False) -> int:
+    """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once, by ship
+    or on foot."""
     if over_sea:
-        return sum(1 << a for a, far in enumerate(BOARD.distances(start)) if 0 <= far <= points)
+        crossed = _walked(start) if walks else BOARD.distances(start)
+        return sum(1 << a for a, far in enumerate(crossed) if 0 <= far <= points)
     land = overland(start)
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
-    for port in ports:
-        left = points - land[port] - EMBARK
+    for port, embark in ports:
+        left = points - land[port] - embark
         if land[port] >= 0 and left > 0:
             found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
     return found
@@ -78,5 +104,5 @@ def swayed(t: State, seat: int) -> int:
     for u in HEROES:
         at = t.place[u]
         if t.owner[u] < NEUTRAL and t.owner[u] != seat and at < BOARD.size and influence(t, u) > mine:
-            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES + 1)
+            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES, walks=True)
     return found

@@ -56,9 +56,11 @@ class Temper(NamedTuple):
         worth = aims.prize(s, seat, a) if a != self.shun else 0.0
         return worth * self.pull if a == self.goal else worth
 
-    def least(self, s: State, a: int, worth: float) -> float:
+    def least(self, s: State, seat: int, a: int, worth: float) -> float:
         """With less of a chance than this an area is no goal: for a spell, which is all that a capital brings that serves nobody, a
         host is not thrown away."""
+        if aims.only_way(s, seat, a):
+            return 0.0
         free = worth <= aims.FREE and s.control[a] == NEUTRAL
         return max(self.hope, _EVEN_CHANCE) if free else self.hope
 

@@ -293,7 +293,8 @@ def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
             much += f", and the black sword does not turn on its own, as it would {told.times(turns)}"
         return Tip(f"Try this: {words.within(phrase(a))}. {much}.", (a,))
     ready = tuple(by.get("ready", ())[:1])
-    return Tip(f"Say ready: {told.won(was.win)} as it stands.", ready) if ready else None
+    nobody = ", and nobody is better held back" if TO_WITHHOLD.name in by else " as it stands"
+    return Tip(f"Say ready: {told.won(was.win)}{nobody}.", ready) if ready else None
 
 
 def _port(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
