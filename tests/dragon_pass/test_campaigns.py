@@ -91,7 +91,7 @@ def test_whole_moves_are_compared_and_each_leads_elsewhere(scenario: str) -> Non
 def test_who_asks_more_than_any_attack_promises_makes_none() -> None:
     """He marches, and begins no battle that he need not."""
     g = moving("tax-collectors")
-    plans = type(JUDGEMENT)(JUDGEMENT.definition, Temper(column=9)).plans(g, Random(1))
+    plans = type(JUDGEMENT)(JUDGEMENT.definition, Temper(column=9, least=99.0)).plans(g, Random(1))
     assert all("attack" not in p.why for p in plans)
 
 
@@ -234,3 +234,17 @@ def test_where_only_magicians_fight_they_guard_their_temple() -> None:
         assert all(
             g.state.at[side] & BOARD.places[temple].bits for side, temple in enumerate(("reaching-moon", "wind-temple"))
         )
+
+
+def test_one_of_many_is_ventured_against_a_great_stack() -> None:
+    """[12.4]: a three at 1:2 destroys 15 CF one time in six; of two foot one goes and the other does not, and nobody ventures the
+    last that he has."""
+    h = open_disc(3)
+    there = next(iter(ones(HEXES.ring(h, 2))))
+    ventured = []
+    for mine in (["militia-foot-1", "militia-foot-2"], ["militia-foot-1"]):
+        g = at({h: HEAVY[0], there: mine})
+        while g.step in ("movement", "march"):
+            list(follow(g, JUDGEMENT.plans(g, Random(1))[0]))
+        ventured.append(sum(g.state.place[u] in ones(HEXES.ring(h, 1)) for u in ones(g.state.of[1])))
+    assert ventured == [1, 0]
