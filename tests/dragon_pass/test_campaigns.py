@@ -10,7 +10,7 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.planning.aims import ALARM, KEEP, TAKE, Post, posts
+from elric.dragon_pass.planning.aims import ALARM, ASK, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.campaigns import clears, turn_plan
 from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
@@ -203,7 +203,7 @@ def test_once_an_envoy_is_on_his_way_nobody_else_goes_to_that_people() -> None:
         if "to ask" in plan.why:
             asked.append(plan.why.split("to ask ")[1])
         list(follow(g, plan))
-    assert len(asked) == len(homes)
+    assert len(asked) >= len(homes)
     assert len(asked) == len(set(asked))
 
 
@@ -248,3 +248,22 @@ def test_one_of_many_is_ventured_against_a_great_stack() -> None:
             list(follow(g, JUDGEMENT.plans(g, Random(1))[0]))
         ventured.append(sum(g.state.place[u] in ones(HEXES.ring(h, 1)) for u in ones(g.state.of[1])))
     assert ventured == [1, 0]
+
+
+def test_an_envoy_goes_though_the_army_is_wanted_elsewhere() -> None:
+    """[28.1]: Furthest wants more than all there are; of six foot one goes to ask the Dragonewts all the same, as whoever comes
+    first may have them."""
+    foot = [f"militia-foot-{k + 1}" for k in range(6)]
+    near = next(
+        h for h in ones(HEXES.ring(BOARD.places["eye-1"].hexes[0], 6)) if not (BOARD.thick | BOARD.river) >> h & 1
+    )
+    g = at(
+        {near: foot[:3], "3520": foot[3:], "4310": HEAVY[0], "4211": HEAVY[1]},
+        scenario="gathering-armies",
+        turn=2,
+        day=0,
+    )
+    look = Look(g.state, 1)
+    sent = [c for c in companies(look, posts(look)) if c.post is not None and c.post.kind == ASK]
+    assert any(c.post is not None and c.post.centre == BOARD.places["eye-1"].hexes[0] for c in sent)
+    assert all(len(c.units) == 1 for c in sent)

@@ -294,6 +294,7 @@ def _one_fort(look: Look, goal: Goal, done: int) -> list[Post]:
 # ---- who may help ---------------------------------------------------------------------------------------------------
 
 _ENVOY_TURNS: Final = 6
+_ASKED: Final = 7.0  # the weight of a people: the envoy, who is little missed, is found before the army is given out
 
 
 def _asking(look: Look) -> list[Post]:
@@ -309,7 +310,7 @@ def _asking(look: Look) -> list[Post]:
             continue
         near = min([far(h, own) for own in ones(look.own)], default=999)
         if near <= _ENVOY_TURNS * _TURN:
-            out.append(Post(home, h, ASK, 2.5 - near / 100, 0.1, PEOPLES[INDEX[key]].name))
+            out.append(Post(home, h, ASK, _ASKED - near / 100, 0.1, PEOPLES[INDEX[key]].name))
     return out
 
 
