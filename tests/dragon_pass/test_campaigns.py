@@ -267,3 +267,16 @@ def test_an_envoy_goes_though_the_army_is_wanted_elsewhere() -> None:
     sent = [c for c in companies(look, posts(look)) if c.post is not None and c.post.kind == ASK]
     assert any(c.post is not None and c.post.centre == BOARD.places["eye-1"].hexes[0] for c in sent)
     assert all(len(c.units) == 1 for c in sent)
+
+
+def test_where_only_magicians_fight_one_keeps_the_temple() -> None:
+    """[26.2, 66.1]: one disputes it as well as many, and a storm would find the others there: of two in the Temple one may go, and
+    nobody comes."""
+    temple = BOARD.places["reaching-moon"].hexes[0]
+    beside = next(h for h in ones(HEXES.ring(temple, 2)) if not BOARD.thick >> h & 1)
+    stacks = {temple: ["minor-class-1", "minor-class-2"], beside: ["major-class-1"], "3425": ["free-philosophers"]}
+    g = at(stacks, scenario="cult-war", player="lunar", turn=2, day=0)
+    look = Look(g.state, 0)
+    found = companies(look, posts(look))
+    assert sum(len(c.units) for c in found if c.start == temple) == 1
+    assert not any(c.post is not None and c.post.kind == KEEP for c in found)
