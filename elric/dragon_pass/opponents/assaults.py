@@ -105,10 +105,19 @@ def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: 
         found = _together(look, t, near, posts, first)
         if found is not None:
             out.append(found)
-    if first is None and (forlorn := _forlorn(look, fighters, posts)) is not None:
+    hopes = fighters if first is None else [first] if len(first.units) == 1 and not first.magic else []
+    if (forlorn := _forlorn(look, hopes, posts)) is not None:
         out.append(forlorn)
     out.sort(key=lambda a: (-a.gain, a.target))
     return out
+
+
+def alone(look: Look, s: State, h: int, posts: Sequence[Post]) -> tuple[Segment, Outlook, float]:
+    """The battle of a stack by itself against all beside whom it stands, what it promises, and that with its prizes."""
+    hit = ones(look.enemy & targets_of(s, h))
+    battle = Segment(((h, s.piles[h]),), tuple((d, s.piles[d]) for d in hit), tuple((h, d) for d in hit), look.seat)
+    promise = outlook(look, s, battle)
+    return battle, promise, promise.gain + promise.clears * sum([prize(look, list(posts), d) for d in hit])
 
 
 def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> Assault | None:
@@ -119,7 +128,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
     for c in fighters:
         sent = c.post is not None and (c.post.kind == ASK or (c.post.weight >= ALARM and len(c.units) == 1))
         common = [u for u in c.units if not HEROES >> u & 1]
-        if common and not sent and s.of[look.seat] & s.of[look.seat] - 1:
+        if common and not sent and s.of[look.seat].bit_count() > 1:
             u = min(common, key=look.worth)
             able.append(Company((u,), c.start, look.strength((u,)), c.post))
     able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
@@ -137,11 +146,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
         c = near[0]
         t = s.copy()
         move(t, c.units, n)
-        hit = ones(look.enemy & targets_of(t, n))
-        battle = Segment(((n, c.units),), tuple((d, s.piles[d]) for d in hit), tuple((n, d) for d in hit), look.seat)
-        promise = outlook(look, t, battle)
-        gain = promise.gain + promise.clears * sum([prize(look, list(posts), d) for d in hit])
-        found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), battle, promise, gain))
+        found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), *alone(look, t, n, posts)))
         if len(found) == _SPOTS:
             break
     best = max(found, key=lambda a: a.gain, default=None)
@@ -224,4 +229,4 @@ def _spot(look: Look, s: State, c: Company, t: int) -> int:
     return best
 
 
-__all__ = ["Assault", "assaults", "melee", "weighed"]
+__all__ = ["Assault", "alone", "assaults", "melee", "weighed"]
