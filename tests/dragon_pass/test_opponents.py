@@ -96,7 +96,7 @@ def test_what_is_said_is_a_sentence_and_names_nobody_who_lies_face_down(scenario
         assert plan.why
         for text in filter(None, (plan.why, plan.said)):
             assert not LOOSE.search(text), text
-            assert text[0].isupper()
+            assert text[0].isupper() or text.startswith("2nd ")
             assert text.endswith((".", "!"))
         open_ones = {UNITS[u].name for u in range(len(UNITS)) if s.place[u] >= 0 and sees(s, u, None)}
         for u in range(len(UNITS)):
@@ -241,6 +241,20 @@ def test_what_a_player_reckons_agrees_with_the_lab_about_who_gains() -> None:
         assert mine.clears == pytest.approx(float(exact.cleared), abs=0.2)
     assert BY_ID
     assert INDEX
+
+
+def test_a_trade_is_paid_in_whole_units() -> None:
+    """[12.6]: at 1:2 a three costs one that stands alone all it has, and three together one of their own kind."""
+    h = open_disc(3)
+    beside = next(iter(ones(HEXES.ring(h, 1))))
+    found = []
+    for theirs in (["twin-spears"], ["militia-foot-1", "militia-foot-2", "militia-foot-3"]):
+        s = at({h: theirs, beside: ["talfort"], "0101": ["goldwave"]}, phase="combat", player="lunar").state
+        battle = Segment(((beside, s.piles[beside]),), ((h, s.piles[h]),), ((beside, h),), 0)
+        found.append(outlook(Look(s, 0), s, battle))
+    assert [x.column for x in found] == [0, 0]
+    assert found[0].clears == pytest.approx(4 / 6)
+    assert found[1].clears == pytest.approx(2 / 6)
 
 
 def test_a_captain_beats_a_novice() -> None:

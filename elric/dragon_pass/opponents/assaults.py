@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import SUPERHEROES
+from elric.dragon_pass.components.units import HEROES, SUPERHEROES
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
-from elric.dragon_pass.planning.aims import ALARM, TAKE, Post, prize
+from elric.dragon_pass.planning.aims import ALARM, ASK, TAKE, Post, prize
 from elric.dragon_pass.planning.companies import Company
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import Segment, State, foes, move
@@ -24,6 +24,7 @@ from elric.kernel.bits import ones
 _TARGETS: Final = 5  # enemies that are looked at closely
 _MUCH: Final = 4.0  # the weight of a place for which one column less is dared
 _SURE: Final = 0.6  # how likely the defenders are gone for their own answer to be left aside
+_SPOTS: Final = 8  # hexes beside enemies that are looked at for a forlorn hope
 _HOPE: Final = 2.6  # so much stronger must be all who could come, for a closer look
 
 
@@ -104,8 +105,52 @@ def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: 
         found = _together(look, t, near, posts, first)
         if found is not None:
             out.append(found)
+    hopes = fighters if first is None else [first] if len(first.units) == 1 and not first.magic else []
+    if (forlorn := _forlorn(look, hopes, posts)) is not None:
+        out.append(forlorn)
     out.sort(key=lambda a: (-a.gain, a.target))
     return out
+
+
+def alone(look: Look, s: State, h: int, posts: Sequence[Post]) -> tuple[Segment, Outlook, float]:
+    """The battle of a stack by itself against all beside whom it stands, what it promises, and that with its prizes."""
+    hit = ones(look.enemy & targets_of(s, h))
+    battle = Segment(((h, s.piles[h]),), tuple((d, s.piles[d]) for d in hit), tuple((h, d) for d in hit), look.seat)
+    promise = outlook(look, s, battle)
+    return battle, promise, promise.gain + promise.clears * sum([prize(look, list(posts), d) for d in hit])
+
+
+def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> Assault | None:
+    """A forlorn hope: one unit of little worth, and not the last, attacks whoever stands beside it at any odds. Worse than 1:2 is
+    rolled as 1:2 [12.4]: it destroys even the greatest stacks one time in six, and so may win more than it ventures."""
+    s = look.s
+    able = []
+    for c in fighters:
+        sent = c.post is not None and (c.post.kind == ASK or (c.post.weight >= ALARM and len(c.units) == 1))
+        common = [u for u in c.units if not HEROES >> u & 1]
+        if common and not sent and s.of[look.seat].bit_count() > 1:
+            u = min(common, key=look.worth)
+            able.append(Company((u,), c.start, look.strength((u,)), c.post))
+    able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
+    # beside whom somebody has to fight already it would not be alone
+    bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
+    spots = sorted(
+        ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound)),
+        key=lambda n: (-sum([look.value(t) for t in ones(look.beside(n))]), n),
+    )
+    found = []
+    for n in spots:
+        near = [c for c in able if HEXES.distance(c.start, n) <= _reach(look, c) and n in look.ways(c.units)]
+        if not near:
+            continue
+        c = near[0]
+        t = s.copy()
+        move(t, c.units, n)
+        found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), *alone(look, t, n, posts)))
+        if len(found) == _SPOTS:
+            break
+    best = max(found, key=lambda a: a.gain, default=None)
+    return best if best is not None and best.gain > look.temper.least else None
 
 
 def _reach(look: Look, c: Company) -> int:
@@ -184,4 +229,4 @@ def _spot(look: Look, s: State, c: Company, t: int) -> int:
     return best
 
 
-__all__ = ["Assault", "assaults", "melee", "weighed"]
+__all__ = ["Assault", "alone", "assaults", "melee", "weighed"]

@@ -13,7 +13,7 @@ from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.opponents import words
 from elric.dragon_pass.opponents.battles import Legal
 from elric.dragon_pass.opponents.marching import tried
-from elric.dragon_pass.planning.aims import place_hexes, posts
+from elric.dragon_pass.planning.aims import only_magicians, place_hexes, posts
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
@@ -40,7 +40,7 @@ def army(look: Look) -> Iterator[Plan]:
     t = s
     guarded = 0
     # where nobody else fights magicians keep watch too
-    watchmen = not any(UNITS[u].kind == "physical" for a in s.scenario.armies for u in a.units)
+    watchmen = only_magicians(s)
     # the weaker of two such sides, far from home, would be destroyed by magic before the enemy comes
     home = watchmen and bool(keep) and _is_weaker(s, look.seat)
     for u in order:

@@ -17,7 +17,7 @@ from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, c
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.assaults import Assault, assaults, weighed
+from elric.dragon_pass.opponents.assaults import Assault, alone, assaults, weighed
 from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.fields import far, roams
@@ -131,6 +131,8 @@ def _engaged(look: Look, wanted: Sequence[Post]) -> dict[int, bool]:
             battle, promise, gain = found
             for h, _ in battle.attackers:
                 out[h] = gain > _LOST and promise.column >= _EVEN
+        if s.of[look.seat].bit_count() > len(s.piles[a]):  # nobody ventures the last that he has
+            out[a] = out.get(a, False) or alone(look, s, a, wanted)[2] > look.temper.least
     return out
 
 

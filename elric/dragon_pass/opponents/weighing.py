@@ -7,11 +7,12 @@ is seen.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.factors import pairs
-from elric.dragon_pass.combat.reckoning import SCALE, magical, reckon
+from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, magical, reckon
 from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import CERTAIN, HOPELESS, column
 from elric.dragon_pass.components.board import BOARD
@@ -81,14 +82,23 @@ def outlook(look: Look, t: State, battle: Segment) -> Outlook:
         others = sum([look.worth(u) for _, units in battle.defenders for u in units if UNITS[u].kind == "physical"])
         gain = killed * (others + _STUNNED) - out * lost * answered
         return Outlook(which, gain, 0.0)
-    if hurt:
-        if attack > defence:
-            gain += trade * (dead - mine * defence / max(1, attack))
-        else:
-            gain += trade * ((dead if attack == defence else dead * attack / max(1.0, defence)) - lost)
-    else:
+    paid_up = attack > defence
+    if not hurt:
         gain += trade * dead / 2  # [21.2]
-    clears = killed * (dead > 0) + driven * (1.0 if trapped or pushed else 0.0) + (trade if attack > defence else 0.0)
+    elif attack > defence:
+        paid = mine * defence / attack
+        if not casting:
+            paid = care * _paid(look, ((SCALE, units) for _, units in battle.attackers), defence)
+        gain += trade * (dead - paid)
+    elif attack == defence:
+        gain += trade * (dead - lost)
+    else:
+        paid = dead * attack / defence
+        if not casting:
+            paid = min(dead, _paid(look, ((_rate(found, d), units) for d, units in battle.defenders), attack))
+            paid_up = paid >= dead > 0
+        gain += trade * (paid - lost)
+    clears = killed * (dead > 0) + driven * (1.0 if trapped or pushed else 0.0) + trade * paid_up
     return Outlook(which, gain, min(1.0, clears))
 
 
@@ -100,6 +110,34 @@ def _living(t: State, battle: Segment) -> Segment:
         attackers=tuple((a, left) for a, units in battle.attackers if (left := alive(t, units))),
         defenders=tuple((d, left) for d, units in battle.defenders if (left := alive(t, units))),
     )
+
+
+def _rate(found: Reckoning, h: int) -> float:
+    """What a factor counts for in a defended hex, in SCALE parts."""
+    ground = found.grounds.get(h)
+    return SCALE * (ground.times / (2 if ground.halved else 1)) if ground else SCALE
+
+
+def _paid(look: Look, stacks: Iterable[tuple[float, tuple[int, ...]]], due: float) -> float:
+    """What is lost by the side that survives a Trade: whole units that count for as much as the others, the cheapest that do, or all
+    [12.6].
+
+    Args:
+        stacks: what a factor counts for in each, and who is in it.
+    """
+    least = {0.0: 0.0}  # by what is paid, what it is worth
+    total = 0.0
+    for rate, units in stacks:
+        for u in units:
+            if SUPERHEROES >> u & 1:
+                continue
+            worth = look.worth(u)
+            total += worth
+            counts = rate * (look.hidden_cf(u) if look.hidden >> u & 1 else CF[u])
+            for paid, lost in list(least.items()):
+                now = min(due, paid + counts)
+                least[now] = min(least.get(now, total), lost + worth)
+    return least.get(due, total)
 
 
 def _fallen(

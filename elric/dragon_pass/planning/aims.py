@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
-from elric.dragon_pass.components.units import HEROES, SARTAR
+from elric.dragon_pass.components.units import HEROES, SARTAR, UNITS
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES, ally_of
 from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.planning.look import Look
@@ -56,6 +56,11 @@ class Post(NamedTuple):
     def key(self) -> str:
         """Names what is gone for, the same from Move to Move; whom one hunts may be elsewhere in the next."""
         return f"{self.kind} {self.goal if self.kind == HUNT else self.centre}"
+
+
+def only_magicians(s: State) -> bool:
+    """Whether magicians and heroes fight alone in a scenario [66.1]."""
+    return not any(UNITS[u].kind == "physical" for a in s.scenario.armies for u in a.units)
 
 
 def place_hexes(s: State, place: str) -> int:
@@ -232,7 +237,8 @@ def _against(look: Look) -> list[Post]:
                         weight = max(weight, _ALARM.get(goal.turns - done, 0.0))
                     out.append(Post(hexes, h, TAKE, weight, max(8.0, _ODDS * garrison(look, h)), goal.says))
                 elif len(theirs) + 1 >= len(goal.places) and (s.at[seat] & hexes or _urgent(look, hexes)):
-                    need = min(40.0, max(3.0, threat(look, hexes) / 2))
+                    # one magician disputes a Temple as well as all do, whom one storm would kill there [26.2]
+                    need = 1.0 if only_magicians(s) else min(40.0, max(3.0, threat(look, hexes) / 2))
                     out.append(Post(hexes, h, KEEP, 4.5 if goal.turns <= 3 else 3.5, need, goal.says))
         elif goal.kind == "forts":
             out += _forts(look, goal, done)
@@ -294,6 +300,7 @@ def _one_fort(look: Look, goal: Goal, done: int) -> list[Post]:
 # ---- who may help ---------------------------------------------------------------------------------------------------
 
 _ENVOY_TURNS: Final = 6
+_ASKED: Final = 7.0  # the weight of a people: the envoy, who is little missed, is found before the army is given out
 
 
 def _asking(look: Look) -> list[Post]:
@@ -309,7 +316,7 @@ def _asking(look: Look) -> list[Post]:
             continue
         near = min([far(h, own) for own in ones(look.own)], default=999)
         if near <= _ENVOY_TURNS * _TURN:
-            out.append(Post(home, h, ASK, 2.5 - near / 100, 0.1, PEOPLES[INDEX[key]].name))
+            out.append(Post(home, h, ASK, _ASKED - near / 100, 0.1, PEOPLES[INDEX[key]].name))
     return out
 
 
@@ -320,4 +327,5 @@ def prize(look: Look, wanted: list[Post], h: int) -> float:
     return _PRIZE * max(found, default=0.0) + 1.0 * heroes
 
 
-__all__ = ["ALARM", "ALL", "ASK", "HUNT", "KEEP", "TAKE", "Post", "garrison", "posts", "prize", "threat"]
+__all__ = ["ALARM", "ALL", "ASK", "HUNT", "KEEP", "TAKE", "Post", "garrison", "only_magicians", "posts", "prize",
+           "threat"]  # fmt: skip
