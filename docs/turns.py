@@ -68,7 +68,7 @@ _MOST: Final = 9  # orders told of one turn
 
 INTRO: Final = """# Ten turns, annotated: {title}
 
-Captains play Captains, and each plays the plan that the coach would advise. Of ten turns from {games} of their games you read how
+Captains play Captains. Of ten turns from {games} of their games you read how
 things stood, what the Captain did and why, in the planner's own words, with the odds of the lab, and what came of it. Open a position
 and ask yourself first what you would do. How a seat stands is an estimate, from what came of such positions in played games.
 What went wrong is told as well: a good order may fail, and some of these were not good.
@@ -91,50 +91,49 @@ PAGES: Final[Mapping[str, tuple[str, str, tuple[Chosen, ...]]]] = {
     "elric": ("turns-elric", "Elric", (
         *chosen(
             "successor", "avalon-hill", 60001,
-            "2 The Western League: a sure battle, and the enemy's answer",
+            "2 The Western League: a magician goes for a nation, and a city left behind falls",
         ),
         *chosen(
             "successor", "chaosium", 60002,
-            "1 The Theocrat: magicians go to call nations, swords gather for next turn",
+            "1 The Theocrat: all who can come against one city, and its walls hold",
             "2 The Theocrat: a battle that is always won is not yet a city",
-            "3 The Western League: a strike at a capital across the sea",
-            "4 The Theocrat: a siege that may end this turn",
-            "5 The Theocrat: a stronger voice wins Elric over",
-            "6 The Theocrat: everything against the next capital",
+            "3 The Western League: a host gathers in a capital, another takes a city",
+            "4 The Theocrat: a city that falls every time",
+            "5 The Theocrat: won every time, a city one time in six",
+            "6 The Theocrat: everything against Nadsokor",
         ),
         *chosen(
             "kingdom", "avalon-hill", 60005,
-            "3 Jharkor: Elric changes sides again",
-            "6 Jharkor: whom to hold back",
+            "3 Jharkor: walls that cannot fall yet",
+            "6 Jharkor: a nation called in the last hour",
         ),
         *chosen(
             "upstart", "avalon-hill", 60003,
-            "1 The Upstart: three nations to call, and a capital nobody keeps for himself",
+            "1 The Upstart: a nation called, and a capital that serves nobody",
         ),
     )),
     "dragon-pass": ("turns-white-bear", "White Bear and Red Moon", (
         *chosen(
             "cult-war", "1976", 4,
-            "1 Sartar: magic clears the way to a temple",
-            "2 Sartar: a storm, a dragon, and an Emperor who stands alone",
+            "1 Sartar: Sylphs upon a temple, and envoys to every people",
+            "2 Sartar: an ally for one throw in two",
         ),
         *chosen(
             "coming-of-the-heroes", "1976", 4,
-            "1 The Lunar Empire: horse runs down horse",
-            "2 Sartar: two that stood too near",
-            "2 The Lunar Empire: a Superhero leads",
-            "3 The Lunar Empire: what a trade costs",
+            "1 The Lunar Empire: one unit is ventured against two stacks",
+            "2 Sartar: a trade is paid in whole units",
+            "2 The Lunar Empire: one against the Prince's own stack",
+            "3 The Lunar Empire: all together, and the Prince falls",
         ),
         *chosen(
             "tax-collectors", "1976", 3,
-            "2 Sartar: plain armies, and a die of 1",
-
+            "2 Sartar: plain armies venture one of many",
         ),
         *chosen(
             "invasion-of-sartar", "1976", 5,
             "2 The Lunar Empire: an invasion begins",
-            "2 Sartar: the Emperor is caught",
-            "3 Sartar: the defence",
+            "2 Sartar: a storm, and an Emperor lost in a trade",
+            "3 Sartar: the Horde is called",
         ),
     )),
 }  # fmt: skip
