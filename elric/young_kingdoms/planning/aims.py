@@ -255,7 +255,7 @@ def far_off(goal: int) -> tuple[int, ...]:
 
 def only_way(s: State, seat: int, a: int) -> bool:
     """Whether a seat wins by taking an area and by nothing else ([14.2] / 13.2)."""
-    return a == IMRRYR and s.scenario.goal == "imrryr" and s.control[a] != seat == victory.group_of(s, 0)
+    return a == IMRRYR and s.scenario.goal == "imrryr" and seat == victory.group_of(s, 0) and s.control[a] != seat
 
 
 def long_shot(mine: int, meets: int) -> float:

@@ -174,8 +174,9 @@ def _lost(s: State, chances: Mapping[str, Fraction]) -> float:
 
 def _silenced(s: State, chances: Mapping[str, Fraction], seat: int) -> float:
     """What it is worth that an enemy is lost whom Elric follows, or who could win him over ([12.1.2] / 11.12)."""
-    mine = controller(s) if s.owner[ELRIC] == seat else -1
-    theirs = controller(s) if seat != s.owner[ELRIC] < NEUTRAL else -1
+    whose = s.owner[ELRIC]
+    mine = controller(s) if whose == seat else -1
+    theirs = controller(s) if whose != seat and whose < NEUTRAL else -1
     heard = [
         float(lost)
         for name, lost in chances.items()
