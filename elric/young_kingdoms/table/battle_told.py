@@ -333,7 +333,9 @@ def _does(i: int, side: int, sea: bool, helped: int) -> str:
     if spells.STRENGTH[i]:
         if helped == 1 - side:
             return f"it turns on its own side, {spells.STRENGTH[i]} for the {name[helped]}"
-        return f"{spells.STRENGTH[i]} for the {name[side]}"
+        # the die of Balo follows [spell index]
+        odd = " if its die is odd" if spells.ACTS[i] == "balo" else ""
+        return f"{spells.STRENGTH[i]} for the {name[side]}{odd}"
     if spells.EATER[i]:
         fits = spells.EATS_AT_SEA[i] if sea else spells.EATS_ON_LAND[i]
         return "it swallows whom it can" if fits else f"it finds no prey {'at sea' if sea else 'on land'}"
