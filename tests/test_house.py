@@ -232,7 +232,7 @@ def test_a_class_has_a_name_of_its_own(space: str) -> None:
 ONE_MEANING = {
     "fresh": ("dragon_pass/planning/companies.py",),
     "said": ("sorcerer/",),
-    "told": ("sorcerer/", "dragon_pass/opponents/marching.py"),
+    "told": ("sorcerer/", "dragon_pass/planning/marching.py"),
     # how a seat stands: who is ahead, and what each is after
     "standing": ("standing.py", "opponents/definition.py", "opponents/judgement.py", "table/definition.py", "widgets/definition.py", "sorcerer/"),
 }  # fmt: skip

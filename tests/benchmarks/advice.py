@@ -34,7 +34,7 @@ LINES: Final = {
 }
 COACHES: Final[dict[str, Callable[[Any, Memory], Advice | None]]] = {
     "elric": lambda game, memory: elric.advice(game, True, memory),
-    "dragon-pass": lambda game, memory: white_bear.advice(game),
+    "dragon-pass": white_bear.advice,
 }
 _LOOKED: Final = 0.2  # of the player's turns of a game
 _LEAST: Final = 2  # games from which an interval can be made

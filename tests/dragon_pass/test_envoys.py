@@ -9,9 +9,9 @@ import pytest
 from elric.dragon_pass.combat.factors import friend_of
 from elric.dragon_pass.components.scenarios import OLD_CAPITAL
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.description.phrases import heard
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.table import TABLE
-from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.victory import holds
 
 from .field import BESIDE, BOARD, GAME, Game, clauses, marks_of, name, texts

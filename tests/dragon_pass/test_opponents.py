@@ -15,9 +15,9 @@ from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.opponents.powers import moving
-from elric.dragon_pass.opponents.weighing import outlook
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.powers import moving
+from elric.dragon_pass.planning.weighing import outlook
 from elric.dragon_pass.position.state import Segment, sees
 from elric.kernel.chance import SeededChance
 from elric.opponents.definition import Plan

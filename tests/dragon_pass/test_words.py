@@ -261,7 +261,7 @@ def test_a_capital_is_a_place_and_not_who_stands_there() -> None:
 def test_days_have_one_spelling() -> None:
     """20.1"""
     from elric.dragon_pass.combat.factors import DAYS
-    from elric.dragon_pass.teaching.phrases import phrase
+    from elric.dragon_pass.description.phrases import phrase
     from elric.kernel.steps import Action
 
     assert [phrase(Action("day", (k,))) for k in range(len(DAYS))] == [f"Begin on {day} day" for day in DAYS]

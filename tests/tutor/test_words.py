@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import elric
-from elric.dragon_pass.teaching import phrases
+from elric.dragon_pass.description import phrases
 from elric.tutor.classroom import Classroom
 from elric.tutor.definition import Card
 from elric.tutor.lesson import LessonStep

@@ -6,15 +6,15 @@ from random import Random
 from typing import Final, TypeVar
 
 from elric.dragon_pass.components.board import AROUND, BOARD
+from elric.dragon_pass.description.phrases import phrase, within
 from elric.dragon_pass.magic.casting import TO_CAST
 from elric.dragon_pass.movement.zones import restless
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.marching import going, owed
+from elric.dragon_pass.planning import words
+from elric.dragon_pass.planning.battles import Legal
 from elric.dragon_pass.planning.companies import companies
+from elric.dragon_pass.planning.dividing import Division
 from elric.dragon_pass.planning.look import Look
-from elric.dragon_pass.teaching import plans
-from elric.dragon_pass.teaching.phrases import phrase, within
+from elric.dragon_pass.planning.marching import going, owed
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
@@ -96,7 +96,7 @@ def _wander(look: Look, may: Legal, rng: Random) -> Plan:
 
 
 def _fight(look: Look, may: Legal, rng: Random) -> Plan:
-    """Whoever must fight fights, as the coach divides it; spells are cast now and then."""
+    """Whoever must fight fights the weakest beside him; spells are cast now and then."""
     for verb in _FIRST:
         if verb in may and rng.random() < _CASTS:
             return _plain(one_of(rng, may[verb]))
@@ -106,11 +106,11 @@ def _fight(look: Look, may: Legal, rng: Random) -> Plan:
         return _plain(one_of(rng, may["roll"]))
     if "done" in may:
         return _plain(may["done"][0], "combat")
-    wanted = plans.dividing(look.s)
+    wanted = sorted(Division(look, []).first() - set(look.s.links)) if "assign" in may else ()
     if wanted:
-        where = words.places(a.args[1] for a in wanted)
+        where = words.places(to for _, to in wanted)
         text = f"I have to fight who stands beside me: I attack {where}."
-        return Plan(wanted, text, text)
+        return Plan(tuple(Action("assign", link) for link in wanted), text, text)
     if "assign" in may:
         return _plain(one_of(rng, may["assign"]))
     wild = restless(look.s, look.seat)  # a Dragon beside an enemy has to fight

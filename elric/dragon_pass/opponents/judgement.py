@@ -7,14 +7,11 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.opponents import battles, casual, gathering, magic, marching, powers, words
+from elric.dragon_pass.opponents import casual
 from elric.dragon_pass.opponents import standing as stands
-from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.marching import MARCH
-from elric.dragon_pass.planning.aims import posts
-from elric.dragon_pass.planning.campaigns import turn_plan
-from elric.dragon_pass.planning.companies import companies
+from elric.dragon_pass.planning import advised, battles
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.marching import MARCH
 from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
@@ -26,22 +23,6 @@ from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.memory import Memory
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
-
-_USUAL: Final = (
-    "roll",
-    "cast",
-    "done",
-    "halt",
-    "stay",
-    "bare",
-    "let",
-    "pass",
-    "strike",
-    "place",
-    "back",
-    "lose",
-    "blame",
-)
 
 
 class DragonPassJudgement(Judgement):
@@ -57,18 +38,9 @@ class DragonPassJudgement(Judgement):
     def remembering(self, memory: Memory) -> DragonPassJudgement:
         return DragonPassJudgement(GAME, self.temper, memory)
 
-    def _look(self, game: Game) -> Look:
-        """The position as the seat that decides knows it, with what it went for before in mind; what it goes for now is kept when its
-        Move begins."""
-        s: State = game.state
-        last = now = None
-        if self.memory is not None:
-            last = self.memory.last(s.seat, s.turn)
-            now = self.memory.last(s.seat) if self.memory.knows(s.seat, s.turn) else None
-        look = Look(s, s.seat, self.temper, last, now)
-        if self.memory is not None and game.step == "movement" and not self.memory.knows(s.seat, s.turn):
-            self.memory.keep(s.seat, turn_plan(look, companies(look, posts(look))), s.turn)
-        return look
+    def _plans(self, game: Game) -> tuple[Look, list[Plan]]:
+        look = advised.looked(game, self.temper, self.memory)
+        return look, advised.plans(look, battles.listed(game.state), game.step)
 
     def standing(self, state: Any, seat: int) -> float:
         return stands.standing(state, seat)
@@ -77,19 +49,17 @@ class DragonPassJudgement(Judgement):
         return "all", stands.learned(state, seat)
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
-        look, may = self._look(game), battles.listed(game)
-        found = list(_found(look, may, game.step))
-        found.sort(key=lambda p: -p.worth)
-        return found or [usual(may, game.step)]
+        look, found = self._plans(game)
+        return [advised.told(look, found[0])[0], *found[1:]]
 
     def casual(self, game: Game, rng: Random) -> Plan:
         s: State = game.state
-        return casual.casual(Look(s, s.seat), battles.listed(game), game.step, rng)
+        return casual.casual(Look(s, s.seat), battles.listed(game.state), game.step, rng)
 
     def ahead(self, game: Game, rng: Random) -> Plan:
         if game.step in ("setup", "muster"):
             return Plan((self.quick(game.state, rng),))
-        return self.plans(game, rng)[0]
+        return self._plans(game)[1][0]
 
     def go_on(self, game: Game, rng: Random) -> None:
         """In movement all companies that march on, by one look at the board; each attack by another."""
@@ -97,7 +67,8 @@ class DragonPassJudgement(Judgement):
         if game.step != "movement":
             super().go_on(game, rng)
             return
-        found = sorted(_movement(self._look(game), battles.listed(game), True), key=lambda p: -p.worth)
+        look = advised.looked(game, self.temper, self.memory)
+        found = sorted(advised.movement(look, battles.listed(game.state), True), key=lambda p: -p.worth)
         seat, best = s.seat, found[0].worth
         for plan in found:
             if plan.worth < best or game.step != "movement" or s.seat != seat:
@@ -122,10 +93,7 @@ class DragonPassJudgement(Judgement):
                 yield Course(done, judgement)
 
     def quick(self, state: Any, rng: Random) -> Action:
-        may: Legal = {}
-        for a in running.legal(state):
-            may.setdefault(a.verb, []).append(a)
-        return usual(may, "").actions[0]
+        return advised.usual(battles.listed(state), "").actions[0]
 
 
 _LONG: Final = 60  # plans of a Move at most
@@ -144,74 +112,6 @@ def _move(game: Game, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ..
         if carry_out(t, plan.actions):
             break
     return tuple(done), t
-
-
-def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
-    """What could be done in any decision."""
-    if step == "setup":
-        yield from gathering.army(look)
-    elif step == "movement":
-        yield from _movement(look, may)
-    elif step == "march":
-        yield from marching.in_hand(look)
-    elif step == "combat":
-        yield from _combat(look, may)
-    elif step == "early":
-        yield from magic.spells(look, may)
-        yield from powers.powers(look, may)
-        if "done" in may:
-            text = "I keep my magic for later."
-            yield words.plan(may["done"][0], text, text, 0.0)
-    else:
-        give = _STEPS.get(step)
-        if give is not None:
-            yield from give(look, may)
-
-
-def _movement(look: Look, may: Legal, every: bool = False) -> Iterator[Plan]:
-    yield from powers.moving(look, may)
-    if "done" not in may and (first := marching.owed(look)) is not None:
-        yield first._replace(worth=50.0)
-    yield from marching.marches(look, every)
-    if "done" in may:
-        text = "Nothing more is worth moving."
-        yield words.plan(may["done"][0], text, text, 0.0)
-
-
-def _combat(look: Look, may: Legal) -> Iterator[Plan]:
-    yield from magic.spells(look, may)
-    yield from powers.powers(look, may)
-    yield from battles.division(look, may)
-    if "done" in may:
-        text = "I end the combat." if look.s.locked else "I fight no battle now."
-        yield words.plan(may["done"][0], text, text, 0.0)
-
-
-_STEPS: Final = {
-    "muster": gathering.arrivals,
-    "choose day": gathering.day,
-    "envoys": gathering.envoys,
-    "capital": gathering.capital,
-    "friend": gathering.friend,
-    "sally": battles.sally,
-    "back": battles.drive,
-    "pay": battles.pay,
-    "price": battles.pay,
-    "advance": battles.advance,
-    "scapegoat": battles.blame,
-    "cover": magic.cover,
-    "fracture": powers.crack,
-    "dragon cancel": powers.cancel,
-}
-
-
-def usual(may: Legal, step: str) -> Plan:
-    """What is done where nothing better is known."""
-    for verb in _USUAL:
-        if verb in may:
-            return Plan((may[verb][0],), words.doing(may[verb][0], step), "")
-    a = next(iter(may.values()))[0]
-    return Plan((a,), words.doing(a, step), "")
 
 
 JUDGEMENT: Final = DragonPassJudgement(GAME)

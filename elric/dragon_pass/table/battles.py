@@ -12,10 +12,10 @@ from elric.dragon_pass.combat.results import duel
 from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_ELIM, dice_for
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.description.phrases import heard
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.position.story import sentence
 from elric.dragon_pass.position.telling import factors
-from elric.dragon_pass.teaching.phrases import heard
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels import told
 from elric.widgets.panels.controls import act, chip

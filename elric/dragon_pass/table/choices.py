@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION, Action
 from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS
+from elric.dragon_pass.description.phrases import phrase
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.lab.arrival import forced_battles
 from elric.dragon_pass.table import deeds
-from elric.dragon_pass.teaching.phrases import phrase
 from elric.widgets.choice import Choice, Click
 from elric.widgets.markup import NOTHING, Markup, html, join
 from elric.widgets.panels.controls import act, do

@@ -13,6 +13,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, board_file, look_over, summary
 from elric.dragon_pass.components.units import BY_ID, UNITS
 from elric.dragon_pass.definition import GAME
+from elric.dragon_pass.description.phrases import asked, phrase
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.table import battles, choices, counters
 from elric.dragon_pass.table import score as sheet
@@ -20,7 +21,6 @@ from elric.dragon_pass.table.day import day_mark
 from elric.dragon_pass.table.geometry import KINDS, chart
 from elric.dragon_pass.table.ready_games import first_game, ready_game
 from elric.dragon_pass.teaching import standing as stands
-from elric.dragon_pass.teaching.phrases import asked, phrase
 from elric.kernel.chance import Seed
 from elric.widgets.board_report import BoardReport
 from elric.widgets.choice import Choice, Click, Parting

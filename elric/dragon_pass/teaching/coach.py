@@ -11,6 +11,7 @@ from elric.dragon_pass.combat.factors import DAYS, MOON
 from elric.dragon_pass.combat_phase.dividing import waiting_stacks
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
+from elric.dragon_pass.description.phrases import stack, unit, units, where, within
 from elric.dragon_pass.description.view import sees_battle, waiting_battles
 from elric.dragon_pass.lab import LAB, Odds, odds, tell
 from elric.dragon_pass.magic.asking import surely_immune
@@ -20,9 +21,9 @@ from elric.dragon_pass.position.notes import the_note
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.telling import factors
 from elric.dragon_pass.teaching import tips
-from elric.dragon_pass.teaching.phrases import stack, unit, units, where, within
 from elric.kernel.game import Game
 from elric.lab.say import often
+from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 
 _MOST: Final = 3  # battles spoken of at once
@@ -38,8 +39,13 @@ class _Blank(dict[str, str]):
         return ""
 
 
-def advice(g: Game, first: bool = False) -> Advice | None:
-    """What to say to the seat that decides now; None when nobody decides. `first`: in somebody's first Move one attack is enough."""
+def advice(g: Game, memory: Memory | None = None, first: bool = False) -> Advice | None:
+    """What to say to the seat that decides now; None when nobody decides.
+
+    Args:
+        memory: what was advised before, which is gone on with until something is better.
+        first: somebody's first Move, in which one attack is enough.
+    """
     if g.seat is None:
         return None
     s = g.state
@@ -47,7 +53,7 @@ def advice(g: Game, first: bool = False) -> Advice | None:
     if text is None:
         return None
     facts = _Blank(_facts(g, s))
-    tip = tips.tip(g, first)
+    tip = tips.tip(g, memory, first)
     clauses = [c.format_map(facts) for c in text["clauses"]]
     return Advice(
         title=_cap(text["title"].format_map(facts)),

@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BOARD, INDEX
 from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.description import phrases
 from elric.dragon_pass.game import Game
-from elric.dragon_pass.teaching import coach, example, goal_facts, mishaps, phrases, what, whynot
+from elric.dragon_pass.teaching import coach, example, goal_facts, mishaps, what, whynot
 from elric.dragon_pass.teaching.glossary import GLOSSARY
 from elric.kernel.steps import Action
 from elric.planning.memory import Memory
@@ -63,7 +64,7 @@ class Course(Teaching):
     def advice(
         self, game: Any, hand_open: bool = False, memory: Memory | None = None, *, first: bool = False
     ) -> Advice | None:
-        return coach.advice(game, first)
+        return coach.advice(game, memory, first)
 
     def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
         return example.example(game, seed, names)

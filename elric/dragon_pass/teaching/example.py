@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from elric.dragon_pass.description.phrases import hexes, phrase, taken_up
 from elric.dragon_pass.position.story import sentence
 from elric.dragon_pass.teaching import tips
-from elric.dragon_pass.teaching.phrases import hexes, phrase, taken_up
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
+from elric.planning.memory import Memory
 from elric.tutor.definition import Scene
 
 MOST: Final = 10
@@ -27,9 +28,9 @@ def example(g: Game, seed: int, names: Mapping[int, str] | None = None) -> list[
     if g.seat is None:
         return []
     copy, scenes = g.resampled(g.seat, seed), list[Scene]()
-    seat, phase = g.seat, g.phase
+    seat, phase, memory = g.seat, g.phase, Memory()
     while copy.seat == seat and copy.phase == phase and len(scenes) < MOST:
-        found = tips.tip(copy)
+        found = tips.tip(copy, memory)
         if found is None:
             break
         for group in _groups(found.actions):

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.reckoning import reckon
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
-from elric.dragon_pass.components.units import CF, HEROES, SIDE_NAMES, SUPERHEROES
+from elric.dragon_pass.components.units import CF, COUNTS, HEROES, SIDE_NAMES, SUPERHEROES
 from elric.dragon_pass.lab import Clash, spell_from, swords_at
 from elric.dragon_pass.lab.tell import named
 from elric.dragon_pass.lab.unseen import veil
@@ -21,9 +21,9 @@ from elric.dragon_pass.magic.casting import TO_AIM, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, in_range, shortest, touchable
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP
 from elric.dragon_pass.movement.routes import routes
+from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.movement.zones import may_fight
 from elric.dragon_pass.position.state import Segment, State, foes, move
-from elric.dragon_pass.teaching.plans import companies
 from elric.kernel.bits import bits, ones
 from elric.kernel.steps import Action
 from elric.tutor.puzzles import RETREAT, Asking, Puzzle, Puzzles, Way
@@ -138,11 +138,24 @@ class DragonPassPuzzles(Puzzles):
 # ---- what could be asked ------------------------------------------------------------------------------------------------
 
 
+def _companies(s: State) -> list[tuple[int, tuple[int, ...]]]:
+    """Own stacks that can march, each with those of it who can go together."""
+    out = []
+    for h in ones(s.at[s.player]):
+        group: list[int] = []
+        for u in s.piles[h]:
+            if not s.done >> u & 1 and sum(COUNTS[v] for v in group) + COUNTS[u] <= LIMIT:
+                group.append(u)
+        if group:
+            out.append((h, tuple(group)))
+    return out
+
+
 def _marches(s: State) -> Iterator[Asking]:
     """Each stack that several companies can attack, each company that can attack several stacks, or one from several hexes."""
     enemy = foes(s, s.player)
     by_target: dict[int, list[Way]] = {}
-    for start, units in companies(s):
+    for start, units in _companies(s):
         if enemy & AROUND[start]:
             continue
         t = s.copy()
@@ -183,7 +196,7 @@ def _march(units: tuple[int, ...], way: Iterable[int], target: int) -> Way:
 def _retreats(s: State) -> Iterator[Asking]:
     """Each company to which one enemy stack could come next turn, and where it could await it."""
     enemy = foes(s, s.player)
-    for start, units in companies(s):
+    for start, units in _companies(s):
         if enemy & AROUND[start]:
             continue
         t = s.copy()
@@ -259,7 +272,7 @@ def _attack_on(s: State, way: Way) -> tuple[State, Segment] | None:
     end = s.place[company[0]] if end < 0 else end
     move(t, company, end)
     t.player, t.done = s.owner[s.piles[from_][0]], t.still
-    units = dict(companies(t)).get(from_, ())
+    units = dict(_companies(t)).get(from_, ())
     if not units or end not in t.piles:
         return None
     t.hand = units

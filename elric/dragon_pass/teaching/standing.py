@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from elric.dragon_pass.components.board import BOARD, SARTAR_FORTS
 from elric.dragon_pass.components.scenarios import Goal as Aim
 from elric.dragon_pass.components.units import HEROES, SARTAR, SIDE_NAMES
+from elric.dragon_pass.description.phrases import within
 from elric.dragon_pass.position.state import State, foes
-from elric.dragon_pass.teaching.phrases import within
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, RIVAL, holds, intruders, is_reached
 from elric.kernel.game import Game
 from elric.tutor.standing import Goal, Standing

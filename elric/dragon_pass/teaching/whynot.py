@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.notation import VERBS
+from elric.dragon_pass.description.phrases import phrase
 from elric.dragon_pass.position.state import COMBAT, EARLY, MOVEMENT, PHASES
-from elric.dragon_pass.teaching.phrases import phrase
 from elric.kernel.game import Game
 from elric.kernel.verdict import Reason
 from elric.tutor.definition import Doubt

@@ -12,12 +12,12 @@ from typing import Final
 from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import RF, UNITS
+from elric.dragon_pass.description.phrases import within
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded_hexes, ways
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance

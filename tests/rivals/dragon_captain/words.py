@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.teaching.phrases import phrase, units
+from elric.dragon_pass.description.phrases import phrase, units
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 

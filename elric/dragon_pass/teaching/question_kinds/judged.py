@@ -19,6 +19,7 @@ from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
 from elric.dragon_pass.components.units import BY_ID, HEROES, NOBODY, SIDE_NAMES, UNITS
+from elric.dragon_pass.description.phrases import hexes, phrase
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.independents.giants import DRAWN_BY, HumanDead
 from elric.dragon_pass.movement.going import company, pace
@@ -26,7 +27,6 @@ from elric.dragon_pass.movement.march import costs
 from elric.dragon_pass.movement.water import pays_to_leave
 from elric.dragon_pass.position.notes import Caught, the_note
 from elric.dragon_pass.position.state import DEAD, OUT, PHASES, State
-from elric.dragon_pass.teaching.phrases import hexes, phrase
 from elric.dragon_pass.teaching.question_kinds.fields import LUNAR, SARTAR, at
 from elric.dragon_pass.teaching.question_kinds.marching import fraction
 from elric.dragon_pass.turn.muster import MusterFrame

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import RF, UNITS
+from elric.dragon_pass.description.phrases import within
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.march import HALT, JOIN, LEAD, STEP, TO_FORCE, crowded_hexes, ways
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import must_fight
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.assaults import Assault, alone, assaults, weighed
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, posts
+from elric.dragon_pass.planning.assaults import Assault, alone, assaults, weighed
 from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.threats import Threats
 from elric.dragon_pass.position.state import State
-from elric.dragon_pass.teaching.phrases import within
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
@@ -199,7 +198,7 @@ def _danger(look: Look, c: Company, h: int) -> float:
 def _goal(post: Post | None, h: int) -> str:
     """What a march is for, as far as everybody may know."""
     if post is None:
-        return ""
+        return ", where the enemy can do less harm"
     if post.kind == ASK:
         return f", to ask {post.goal} for help" if post.hexes >> h & 1 else f", on the way to ask {post.goal} for help"
     where = words.at(post.centre)
@@ -213,7 +212,7 @@ def _goal(post: Post | None, h: int) -> str:
 def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: bool) -> Plan:
     start, there = words.at(c.start), words.at(h)
     if fleeing:
-        why = f"I lead {words.units(c.units)} away from {start} to {there}: the fight there would be a bad one."
+        why = f"I lead {_way(c, h)}, away from a fight that would be a bad one."
         said = f"I lead {words.stacks(1)} away from {start} to {there}."
         return words.plan(actions, why, said, MARCH)
     purpose = _goal(c.post, h)
@@ -222,7 +221,7 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
         if c.post and c.post.goal and c.post.kind not in (ASK, KEEP) and _own(look, c.post)
         else ""
     )
-    why = f"I march {words.units(c.units)} from {start} to {there}{purpose}{because}."
+    why = f"I march {_way(c, h)}{purpose}{because}."
     said = f"I march {words.stacks(1)} from {start} to {there}{purpose}."
     return words.plan(actions, why, said, MARCH)
 
@@ -232,34 +231,31 @@ def _own(look: Look, post: Post) -> bool:
 
 
 def _attack(look: Look, a: Assault) -> Plan | None:
-    """The marches of an attack in one plan, as far as they can be made without anybody being asked."""
+    """The marches of an attack in one plan, as far as they can be made without anybody being asked. Its odds are told by
+    `advised.told`, once it is chosen."""
     s = look.s
     actions: tuple[Action, ...] = ()
-    gone: list[Company] = []
+    gone: list[tuple[Company, int]] = []
     for c, there in a.marches:
         done, t = going(s, c, look.ways(c.units)[there])
         if not any(a.verb == "step" for a in done):
             continue
         actions += done
-        gone.append(c)
+        gone.append((c, there))
         s = t
         if t.seat != look.seat or t.hand:
             break
     if not gone:
         return None
-    ours = words.units([u for c in gone for u in c.units])
-    target = words.at(a.target)
-    odds = f"about {_ratio(a)}" if look.hidden & sum(1 << u for _, us in a.battle.defenders for u in us) else _ratio(a)
-    more = "" if len(a.battle.defenders) == 1 else f", {len(a.battle.defenders)} enemy stacks in one battle"
-    why = f"I march {ours} against the enemy at {target}: the attack will be at {odds}{more}."
-    said = (
-        f"I march {words.stacks(len(gone))} from {words.places(c.start for c in gone)} against the enemy at {target}."
-    )
+    who = words.row([_way(c, there) for c, there in gone])
+    target = words.stack(look.s, a.target)
+    why = f"I march {who}, against {target}."
+    said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c, _ in gone)} against the enemy at {words.at(a.target)}."
     return words.plan(actions, why, said, a.gain + 10.0)
 
 
-def _ratio(a: Assault) -> str:
-    return odds_words(a.promise.column)
+def _way(c: Company, there: int) -> str:
+    return f"{words.units(c.units)} from {words.at(c.start)} to {words.at(there)}"
 
 
 # ---- the company in hand --------------------------------------------------------------------------------------------
@@ -294,9 +290,8 @@ def in_hand(look: Look) -> Iterator[Plan]:
                     actions, _ = going(s, c, way)
                     if actions:
                         there = words.at(h)
-                        full = f"There is no room in {words.at(c.start)}"
-                        why = f"{full}: I march {words.units(c.units)} on to {there}, the nearest place where they can halt."
-                        said = f"{full}: I march {words.stacks(1)} on to {there}."
+                        full = f"on to {there}, as there is no room in {words.at(c.start)}."
+                        why, said = (f"I march {who} {full}" for who in (words.units(c.units), words.stacks(1)))
                         yield words.plan(actions, why, said, 0.5)
                         break
     if halt and _engaged(look, wanted).get(c.start):
@@ -314,8 +309,8 @@ def owed(look: Look) -> Plan | None:
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
             actions = _hunt(s, hunter, goat)
-            text = f"{UNITS[hunter].name} has to pursue {UNITS[goat].name}, the Scapegoat."
-            return words.plan(actions, text, "The avenger has to pursue the Scapegoat.")
+            text = f"I let {UNITS[hunter].name} pursue {UNITS[goat].name}, the Scapegoat, as it must."
+            return words.plan(actions, text, "I let the avenger pursue the Scapegoat, as it must.")
     for h in crowded_hexes(s):
         able = [u for u in s.piles[h] if not s.done >> u & 1 and ways(s, (u,))]
         for u in sorted(able, key=lambda u: (-pace(s, (u,)), u)):
@@ -323,11 +318,11 @@ def owed(look: Look) -> Plan | None:
             for there in sorted(routes, key=lambda n: (bool(look.enemy & AROUND[n]), len(routes[n]), n)):
                 actions, _ = going(s, Company((u,), h, 0.0), routes[there])
                 if any(a.verb == "step" for a in actions):
-                    why = f"Too many stand in {words.at(h)}: I march one of them to {words.at(there)}."
+                    why = f"I march one stack from {words.at(h)} to {words.at(there)}: too many stand together."
                     return words.plan(actions, why, why)
         for u in able:
             actions, _ = tried(s, (LEAD[u], ways(s, (u,))[0]))
-            why = f"Too many stand in {words.at(h)}: I march one of them away."
+            why = f"I march one stack away from {words.at(h)}: too many stand together."
             return words.plan(actions, why, why)
     return None
 

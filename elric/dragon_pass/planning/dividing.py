@@ -7,9 +7,9 @@ from typing import Final
 from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of
-from elric.dragon_pass.opponents.weighing import FREELY, outlook
 from elric.dragon_pass.planning.aims import Post, prize
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.weighing import FREELY, outlook
 from elric.dragon_pass.position.state import Segment, foes
 from elric.kernel.bits import bits, ones
 

@@ -11,17 +11,16 @@ from elric.dragon_pass.combat_phase.sally import TO_OUT, TO_PASS, TO_STRIKE
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import CF, HEROES, UNITS
 from elric.dragon_pass.description.view import sees_battle
-from elric.dragon_pass.lab import odds
+from elric.dragon_pass.lab import Odds, odds
 from elric.dragon_pass.lab.walk import PLAIN, WORTH
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.dividing import Division
-from elric.dragon_pass.opponents.weighing import FREELY, outlook
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import KEEP, TAKE, posts
+from elric.dragon_pass.planning.dividing import Division
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.weighing import FREELY, outlook
 from elric.dragon_pass.position.state import Segment, State
 from elric.kernel import running
 from elric.kernel.bits import ones
-from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.lab.say import often
 from elric.opponents.definition import Plan
@@ -29,14 +28,21 @@ from elric.opponents.definition import Plan
 Legal = dict[str, list[Action]]
 _BIG = 12  # fighters beyond whom a battle is not played out die by die
 _HELD = 1 / 3
+_NOBODY = 9
 
 
-def listed(g: Game) -> Legal:
+def listed(s: State) -> Legal:
     """The legal actions by verb."""
     found: Legal = {}
-    for a in running.legal(g.state):
+    for a in running.legal(s):
         found.setdefault(a.verb, []).append(a)
     return found
+
+
+def exact(look: Look, s: State, battle: Segment) -> Odds | None:
+    """The lab's odds of a battle, where all who fight are seen and it can be played out."""
+    fighters = sum(len(units) for _, units in (*battle.attackers, *battle.defenders))
+    return odds(s, battle, PLAIN) if fighters <= _BIG and sees_battle(s, battle, look.seat) else None
 
 
 def odds_for_player(look: Look, s: State, battle: Segment) -> str:
@@ -44,11 +50,9 @@ def odds_for_player(look: Look, s: State, battle: Segment) -> str:
     battle = without_the_dead(s, battle)
     if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
         return "nobody is left to fight"
-    if sees_battle(s, battle, look.seat):
-        fighters = sum(len(units) for _, units in (*battle.attackers, *battle.defenders))
-        found = odds(s, battle, PLAIN) if fighters <= _BIG else None
-        if found is not None:
-            return f"at {found.odds} the enemy is gone from there {often(found.cleared)}"
+    found = exact(look, s, battle)
+    if found is not None:
+        return f"at {found.odds} the enemy is gone from there {often(found.cleared)}"
     return f"at about {odds_words(outlook(look, s, battle).column)}"
 
 
@@ -74,10 +78,11 @@ def division(look: Look, may: Legal) -> Iterator[Plan]:
         return
     first = max(battles, key=lambda b: (outlook(look, t, b).gain, -b.defenders[0][0]))
     where = first.defenders[0][0]
-    why = f"I attack {words.places(d for d, _ in first.defenders)} with {_attackers(first)}: {odds_for_player(look, t, first)}."
-    others = [d for b in battles if b is not first for d, _ in b.defenders]
+    there = words.row([words.stack(s, d) for d, _ in first.defenders])
+    why = f"I attack {there} with {_attackers(first)}: {odds_for_player(look, t, first)}."
+    others = [words.stack(s, d) for b in battles if b is not first for d, _ in b.defenders]
     if others:
-        why += f" I attack {words.places(others)} as well."
+        why += f" I attack {words.row(others)} as well."
     said = f"I attack {words.places(d for b in battles for d, _ in b.defenders)}."
     yield Plan((*links, TO_ROLL(where)), why, said, 5.0)
 
@@ -92,8 +97,8 @@ def _rolls(look: Look, may: Legal) -> Iterator[Plan]:
     rows = [(outlook(look, s, b).gain, b) for b in s.segments if b.defenders[0][0] in rolls]
     for gain, b in sorted(rows, key=lambda row: (-row[0], row[1].defenders[0][0])):
         where = b.defenders[0][0]
-        why = f"Next is the battle at {words.at(where)}: {odds_for_player(look, s, b)}."
-        yield words.plan(TO_ROLL(where), why, f"Next is the battle at {words.at(where)}.", 5.0 + gain / 1000)
+        why = f"I roll for the battle at {words.at(where)}: {odds_for_player(look, s, b)}."
+        yield words.plan(TO_ROLL(where), why, f"I roll for the battle at {words.at(where)}.", 5.0 + gain / 1000)
 
 
 # ---- what a battle asks ---------------------------------------------------------------------------------------------
@@ -107,16 +112,23 @@ def drive(look: Look, may: Legal) -> Iterator[Plan]:
     friends = s.at[owner] & ~(1 << s.place[driven[0]])
     wanted = [p.centre for p in posts(look) if p.kind in (TAKE, KEEP)][:3]
 
+    def nearest(h: int) -> int:
+        return min([HEXES.distance(h, n) for n in ones(friends)], default=_NOBODY)
+
     def worth(a: Action) -> float:
         h = a.args[0]
-        lonely = min([HEXES.distance(h, n) for n in ones(friends)], default=9)
+        lonely = nearest(h)
         away = min([HEXES.distance(h, n) for n in wanted], default=0)
         cover = 2 * ((BOARD.thick | BOARD.high | BOARD.walls) >> h & 1)
         beside = (look.own & AROUND[h]).bit_count()
         return min(lonely, 6) + min(away, 6) / 2 - cover + 0.5 * beside
 
     for a in may.get("back", ()):
-        text = f"I drive them to {words.at(a.args[0])}, away from their friends."
+        far = nearest(a.args[0])
+        lost = (
+            "with no friend left" if far == _NOBODY else "beside a friend" if far < 2 else f"{far} hexes from friends"
+        )
+        text = f"I drive them to {words.at(a.args[0])}, {lost}."
         yield words.plan(a, text, text, worth(a))
 
 
@@ -156,10 +168,14 @@ def advance(look: Look, may: Legal) -> Iterator[Plan]:
         cover = 2 if (BOARD.walls | BOARD.thick) >> h & 1 else 1
         worth = post - here - max(0.0, beside - 2 * mates * cover) / 6 + (0.1 if cover > 1 and not here else -0.1)
         worth += CF[u] / 100 - 0.3 * (HEROES >> u & 1)
-        text = f"I move {UNITS[u].name} into {words.at(h)}{', which I want to hold' if post else ''}."
+        ground = ", behind walls" if BOARD.walls >> h & 1 else ", onto hard ground" if BOARD.thick >> h & 1 else ""
+        text = f"I move {UNITS[u].name} into {words.at(h)}{', which I want to hold' if post else ground}."
         yield words.plan(a, text, text, worth)
     if "stay" in may:
-        yield words.plan(may["stay"][0], "I stay where I am.", "I stay where I am.", 0.0)
+        ahead = may.get("advance", ())
+        near = ": whoever moves in stands beside the enemy, who moves next"
+        text = f"I stay where I am{near if ahead and all(look.beside(a.args[1]) for a in ahead) else ''}."
+        yield words.plan(may["stay"][0], text, text, 0.0)
 
 
 def sally(look: Look, may: Legal) -> Iterator[Plan]:
@@ -170,7 +186,7 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
     able = [a.args[0] for a in may.get("out", ())]
     able.sort(key=lambda u: (-CF[u], u))
     sent: tuple[int, ...] = tuple(out)
-    best = (0.0, sent)
+    best, battle = (0.0, sent), None
     for k in range(len(able) + 1):
         group = (*sent, *able[:k])
         if not group or len(group) >= len(s.piles[wall]):
@@ -184,8 +200,11 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
         more = tuple(TO_OUT(u) for u in best[1] if u not in sent)
         why = f"I strike out of {words.at(wall)} with {words.units(best[1])}: {odds_for_player(look, s, battle)}."
         yield words.plan((*more, TO_STRIKE()), why, f"I strike out of {words.at(wall)}.", best[0])
-    text = f"I let them pass {words.at(wall)}."
-    yield words.plan(TO_PASS(), text, text, 0.0)
+    why = said = f"I let them pass {words.at(wall)}"
+    if battle is not None:
+        who = words.units(battle.attackers[0][1])
+        why += f": a sally by {who} is not worth its price, as {odds_for_player(look, s, battle)}"
+    yield words.plan(TO_PASS(), f"{why}.", f"{said}.", 0.0)
 
 
 def blame(look: Look, may: Legal) -> Iterator[Plan]:
@@ -201,4 +220,4 @@ def blame(look: Look, may: Legal) -> Iterator[Plan]:
         )
 
 
-__all__ = ["advance", "blame", "division", "drive", "listed", "odds_for_player", "pay", "sally"]
+__all__ = ["advance", "blame", "division", "drive", "exact", "listed", "odds_for_player", "pay", "sally"]

@@ -8,6 +8,7 @@ from typing import Final
 from elric.dragon_pass.combat.factors import DRAGONS, immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import HEROES, MGF, SUPERHEROES, UNITS
+from elric.dragon_pass.description.phrases import heard
 from elric.dragon_pass.exotics.earthquake import LONG, SHORT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS
 from elric.dragon_pass.independents.dragons import TO_LET
@@ -15,11 +16,10 @@ from elric.dragon_pass.independents.ethilrist import DARK_RADIUS, ETHILRIST
 from elric.dragon_pass.independents.peoples import PEOPLES, people_at
 from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.movement.zones import restless
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.battles import Legal
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.battles import Legal
 from elric.dragon_pass.planning.look import Look
-from elric.dragon_pass.teaching.phrases import heard
 from elric.dragon_pass.turn.horde import gathered_horde
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
@@ -69,9 +69,9 @@ def _ask(look: Look, able: list[Action]) -> Iterator[Plan]:
         u = a.args[0]
         k = people_at(s, s.place[u])
         name = PEOPLES[k].name
-        why = f"{UNITS[u].name} asks {name} for help: {heard(u, k, 'me')}."
+        why = f"I let {UNITS[u].name} ask {name} for help: {heard(u, k, 'me')}."
         if SUPERHEROES >> u & 1:
-            why = f"{UNITS[u].name} asks {name} for help, and lives whatever the answer is."
+            why = f"I let {UNITS[u].name} ask {name} for help, as a Superhero lives whatever the answer is."
         yield words.plan(a, why, f"I ask {name} for help.", 30.0 - WORTH[u])
 
 
@@ -79,7 +79,7 @@ def _hail(look: Look, able: list[Action]) -> Iterator[Plan]:
     """A magician calls, which costs nothing but his magic of this Move."""
     for a in able:
         u, k = a.args
-        why = f"{UNITS[u].name} calls to {PEOPLES[k].name}: one time in two it is heard, and a refusal costs nothing."
+        why = f"I let {UNITS[u].name} call to {PEOPLES[k].name}: one time in two it is heard, and a refusal costs nothing."
         yield words.plan(a, why, f"I call to {PEOPLES[k].name} by a spell.", 20.0 - MGF[u] - k / 100)
 
 

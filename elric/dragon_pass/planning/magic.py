@@ -13,19 +13,20 @@ from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import UNITS
 from elric.dragon_pass.description.view import sees_battle
+from elric.dragon_pass.lab import Plan as LabPlan
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.odds import best_cover, with_cover
 from elric.dragon_pass.lab.walk import PLAIN
 from elric.dragon_pass.magic.casting import TO_AIM, TO_BARE, TO_CAST
 from elric.dragon_pass.magic.spells import casters, casting_hexes, coverers, in_range, shortest, touchable
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import Post, posts, prize
+from elric.dragon_pass.planning.battles import Legal
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.position.state import EARLY, Segment, State
 from elric.kernel.bits import ones
-from elric.lab.say import often
+from elric.lab.say import often, percent
 from elric.opponents.definition import Plan
 
 _TARGETS: Final = 6  # stacks that are looked at closely
@@ -126,16 +127,29 @@ def cover(look: Look, may: Legal) -> Iterator[Plan]:
     best = best_cover(s, battle)
     for a in may.get("cover", ()):
         if a.args[0] in best.covers:
-            text = f"I cover {target} from {words.at(a.args[0])}."
-            yield words.plan(a, text, text, 1.0)
+            text = f"I cover {target} from {words.at(a.args[0])}"
+            yield words.plan(a, f"{text}{_compared(look, battle, best)}.", f"{text}.", 1.0)
     for a in may.get("shield", ()):
         threat = outlook(look, s, battle).gain
         why = f"I bring {UNITS[a.args[0]].name} to {words.at(a.args[1])}, to shield {target}."
         yield words.plan(
             a, why, f"I bring a Dragon to {words.at(a.args[1])}, to shield {target}.", 0.5 if threat > 6 else -1.0
         )
-    text = f"I leave {target} bare."
-    yield words.plan(TO_BARE(), text, text, 0.0)
+    text = f"I leave {target} bare"
+    why = ": to cover it wins nothing on average, and who covers rests a Move" if "cover" in may else ""
+    yield words.plan(TO_BARE(), f"{text}{why}.", f"{text}.", 0.0)
+
+
+def _compared(look: Look, battle: Segment, covered: LabPlan) -> str:
+    """What comes of a spell that is covered, and of the same left bare."""
+    if not sees_battle(look.s, battle, look.seat):
+        return ""
+    both = [odds(look.s, battle, how) for how in (covered, PLAIN)]
+    (gone, casters), (bare, theirs) = [(percent(x.gone), percent(x.destroyed(x.attackers))) for x in both]
+    return (
+        f": at {both[0].odds} it is destroyed in {gone} of battles, the casters in {casters}; left bare, at {both[1].odds}, "
+        f"it is {bare} and {theirs}"
+    )
 
 
 __all__ = ["cover", "spells"]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from elric.dragon_pass.combat.factors import friend_of
+from elric.dragon_pass.combat.factors import MOON, friend_of
 from elric.dragon_pass.components.board import BOARD, HEXES, LUNAR_FORTS, SARTAR_FORTS
 from elric.dragon_pass.components.units import CF, COUNTS, HEROES, LUNAR, MAGICIANS, MF, SUPERHEROES, UNITS
+from elric.dragon_pass.description.phrases import heard
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.lab.walk import WORTH
-from elric.dragon_pass.opponents import words
-from elric.dragon_pass.opponents.battles import Legal
-from elric.dragon_pass.opponents.marching import tried
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import only_magicians, place_hexes, posts
+from elric.dragon_pass.planning.battles import Legal
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.marching import tried
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import TO_DONE
-from elric.dragon_pass.teaching.phrases import heard
-from elric.dragon_pass.turn.setup import PLACE, TAKE
+from elric.dragon_pass.turn.setup import FIRST, PLACE, SECOND, TAKE
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
@@ -151,12 +151,22 @@ def day(look: Look, may: Legal) -> Iterator[Plan]:
     best = 2 if look.seat == LUNAR else 4
     for a in may["day"]:
         text = (
-            "I begin on Empty Half day: tomorrow the moon is full, and my magicians are worth most."
+            f"I begin on Empty Half day: tomorrow the moon is full, and my magicians are worth {MOON[3]}."
             if best == 2
-            else "I begin on Full Half day: from tomorrow on the moon wanes, and with it the Empire's magic."
+            else "I begin on Full Half day: from tomorrow on the moon wanes, and Lunar magicians are worth 5, then 2, then 1."
         )
         if a.args[0] == best:
             yield words.plan(a, text, text, 1.0)
+
+
+def right(look: Look, may: Legal) -> Iterator[Plan]:
+    """The Empire's magic lives by the moon, and nobody else's."""
+    if look.seat == LUNAR:
+        text = "I choose the day: my magic lives by the moon."
+        yield words.plan(SECOND, text, text)
+    else:
+        text = "I move first: my own magic is the same on any day."
+        yield words.plan(FIRST, text, text)
 
 
 def envoys(look: Look, may: Legal) -> Iterator[Plan]:
@@ -182,8 +192,8 @@ def capital(look: Look, may: Legal) -> Iterator[Plan]:
 
 def friend(look: Look, may: Legal) -> Iterator[Plan]:
     for a in may["befriend"]:
-        why = f"I choose {UNITS[a.args[0]].name}, the stronger of the two, for the Best Friend."
+        why = f"I choose {UNITS[a.args[0]].name}, the stronger of the two, as the Friend's factor doubles too."
         yield words.plan(a, why, "I choose the stronger of the two for the Best Friend.", float(CF[a.args[0]]))
 
 
-__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend"]
+__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend", "right"]

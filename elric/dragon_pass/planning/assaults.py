@@ -14,10 +14,10 @@ from elric.dragon_pass.components.units import HEROES, SUPERHEROES
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
-from elric.dragon_pass.opponents.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.planning.aims import ALARM, ASK, TAKE, Post, prize
 from elric.dragon_pass.planning.companies import Company
 from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.position.state import Segment, State, foes, move
 from elric.kernel.bits import ones
 

@@ -10,19 +10,26 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.teaching.phrases import phrase, units
+from elric.dragon_pass.description.phrases import phrase, units
+from elric.dragon_pass.position.state import State
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
-_MINE: Final = (
-    ("Try this: march", "I march"), (r"\byou win\b", "I win"), (r"\byou have\b", "I have"), (r"\bYour\b", "My"), (r"\byour\b", "my"),
-    (r"\byours\b", "mine"), (r"\bYou\b", "I"), (r"\b(beside|join|for|to) you\b", r"\1 me"), (r"\byou\b", "I"),
+_YOURS: Final = (
+    (r"\bI am\b", "you are"), (r"\bI(?= [a-z])", "you"), (r"\bme\b", "you"), (r"\bmy\b", "your"), (r"\bMy\b", "Your"), (r"\bmine\b", "yours"),
+    (r"(^|\. )you\b", r"\1You"),
 )  # fmt: skip
 
 
 def at(h: int) -> str:
     """A hex in words: "Boldhome (1526)", "hex 2014"."""
     return BOARD.where(h) if h in BOARD.place_at else f"hex {HEXES.names[h]}"
+
+
+def stack(s: State, h: int) -> str:
+    """A stack as everybody sees it, and where: "Starkin and 2 more at hex 2418"."""
+    more = len(s.piles[h]) - 1
+    return f"{units(s.piles[h][:1])}{f' and {more} more' if more else ''} at {at(h)}"
 
 
 def row(parts: Sequence[str]) -> str:
@@ -43,11 +50,13 @@ def stacks(count: int) -> str:
 _NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def mine(text: str) -> str:
-    """The coach's sentence as the player's own."""
-    for was, now in _MINE:
+def yours(text: str) -> str:
+    """A player's sentence as advice: "I march on, to my goal. I win there." as "March on, to your goal. You win there."."""
+    text = text.removeprefix("I ")
+    text = text[:1].upper() + text[1:]
+    for was, now in _YOURS:
         text = re.sub(was, now, text)
-    return text[:1].upper() + text[1:]
+    return text
 
 
 def doing(a: Action, step: str = "") -> str:
@@ -60,4 +69,4 @@ def plan(a: Action | tuple[Action, ...], why: str, said: str = "", worth: float 
     return Plan((a,) if isinstance(a, Action) else a, why, said, worth)
 
 
-__all__ = ["at", "doing", "mine", "places", "plan", "row", "stacks", "units"]
+__all__ = ["at", "doing", "places", "plan", "row", "stack", "stacks", "units", "yours"]
