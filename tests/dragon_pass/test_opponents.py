@@ -129,14 +129,14 @@ def test_it_attacks_where_the_odds_are_good_and_not_where_they_are_not() -> None
         }
     )
     plan = best(many)
-    assert f"against the enemy at hex {name(h)}" in plan.why
+    assert f"against Thunder Delta Slingers 1 at hex {name(h)}" in plan.why
     list(follow(many, plan))
     while many.step != "combat":
         list(follow(many, best(many)))
     list(follow(many, best(many)))
     assert many.events[-1]["kind"] in ("died", "advance", "battle", "move", "turn") or many.step
     few = at({h: ["bloodspillers", "hell-sisters", "mothers-guard"], there[0]: ["militia-cavalry-1"]})
-    assert all("against the enemy" not in p.why for p in JUDGEMENT.plans(few, Random(1)))
+    assert all(", against " not in p.why for p in JUDGEMENT.plans(few, Random(1)))
 
 
 def test_whoever_is_worst_off_leaves_a_fight() -> None:

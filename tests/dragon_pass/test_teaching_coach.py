@@ -8,10 +8,10 @@ import pytest
 
 from elric import games
 from elric.dragon_pass.components.units import BY_ID, UNITS
-from elric.dragon_pass.description.view import waiting_battles
+from elric.dragon_pass.description.view import sees_battle, waiting_battles
 from elric.dragon_pass.lab import odds
-from elric.dragon_pass.lab.arrival import forced_battles
 from elric.dragon_pass.lab.walk import Plan
+from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
@@ -75,27 +75,43 @@ def test_advice_and_doubts_tell_nothing_hidden(key: str) -> None:
 
 
 def unsaid(g) -> str:
-    """The odds of a fight that would be forced where the advised march ends, if the advice does not name them."""
+    """What comes of the advised march if the Move ended with it and the battles were divided as is then advised: the fights of those
+    who have marched whose odds the advice does not name."""
     advice = TEACHING.advice(g)
-    taken = [a for a in advice.actions if a.verb in ("lead", "join")]
-    hand = [a.args[0] for a in taken] or g.state.hand
-    if not hand or not advice.actions:
+    taken = [a.args[0] for a in advice.actions if a.verb in ("lead", "join")]
+    marched = taken or [u for u in g.state.hand if any(a.verb == "step" for a in advice.actions)]
+    if not marched:
         return ""
-    ready, after = g.copy(), g.copy()
-    for a in taken:
-        ready.push(a)
-    for a in advice.actions:
-        if after.seat == g.seat:
-            after.push(a)
-    there = after.state.place[hand[0]]
-    waits = forced_battles(ready, (there,)).get(there, "")
-    return waits if waits.rpartition(", ")[2] not in advice.tip else ""
+    g = g.copy()
+    seat = g.seat
+    for a in (*advice.actions, *map(GAME.notation.read, ("halt", "done"))):
+        if g.seat == seat and g.step in ("movement", "march") and g.verdict(a):
+            g.push(a)
+    if g.step != "combat" or g.seat != seat:
+        return ""
+    s = g.state
+    fighting = {h for h in {s.place[u] for u in marched} if h >= 0 and must_fight(s, seat) >> h & 1}
+    for a in TEACHING.advice(g).actions if fighting else ():
+        if a.verb != "assign":
+            break
+        g.push(a)
+    for battle in waiting_battles(g.state) if fighting else ():
+        if not fighting & {a for a, _ in battle.attackers}:
+            continue
+        if sees_battle(s, battle, seat):
+            found = odds(g.state, battle, Plan())
+            says = f"is then at {found.odds}: the enemy is gone from there {often(found.cleared)}."
+        else:
+            says = "is then at about "
+        if says not in advice.tip:
+            return says
+    return "" if not fighting or "is then at" in advice.tip else "nothing is said"
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_wb_12_1_no_march_is_advised_into_a_fight_without_its_odds(seed: int) -> None:
-    """12.1: beside an enemy one has to fight, so a march that ends there says at what odds: in three hundred positions that the
-    coach itself and chance have led to."""
+    """12.1: beside an enemy one has to fight, so a march that ends there says at what odds, and they come true: in three hundred
+    positions that the coach itself and chance have led to."""
     g, rng, marches = Game(SCENARIOS[seed % len(SCENARIOS)], seed=seed), Random(seed), 0
     while g.seat is not None and marches < 25:
         advice = TEACHING.advice(g) if g.step in ("movement", "march") else None
@@ -227,15 +243,12 @@ def test_no_march_is_reckoned_against_what_lies_face_down() -> None:
     assert "gone from there" in TEACHING.advice(at({path[0]: ours, path[4]: ["unriver"], away: ["moonarrow"]})).tip
 
 
-def test_silent_where_there_is_nothing_true_to_say() -> None:
-    """A single company far from everything, in a scenario that wants no place of it."""
-    h = open_line()
-    far = next(n for n in range(HEXES.size) if HEXES.distance(n, h) > 20 and BOARD.ground[n] == ".")
-    g = at({h: ["prince-argrath"], far: ["whipstock"]}, scenario="coming-of-the-heroes")
+def test_where_nothing_is_worth_moving_the_move_is_ended() -> None:
+    """[64.2] Whoever holds what wins stays there, and nobody comes."""
+    g = at({"4310": ["militia-foot-1", "militia-foot-2"], "2334": ["goldwave"]}, turn=3)
     advice = TEACHING.advice(g)
-    assert advice.tip == ""
-    assert advice.actions == ()
-    assert advice.now
+    assert advice.tip == "End your Move: nothing more is worth moving."
+    assert [a.verb for a in advice.actions] == ["done"]
 
 
 def test_show_me_shows_what_is_advised_and_leaves_the_game_alone() -> None:

@@ -130,7 +130,7 @@ def test_the_first_battle_of_the_second_game_is_as_near(seed: int | str) -> None
 
 
 def test_a_first_march_is_for_newcomers_alone() -> None:
-    """Whoever has played before is told of every march that leads nearer to what he wants; a newcomer, of the battle that waits."""
+    """Whoever has played before is told of every march that is worth something; a newcomer, of the battle that waits."""
     teaching, g = DRAGON_PASS.teaching, DRAGON_PASS.first(1)
     assert teaching is not None
     for a in teaching.advice(g).actions:
@@ -138,7 +138,7 @@ def test_a_first_march_is_for_newcomers_alone() -> None:
     told = teaching.advice(g, first=True)
     assert told.tip.startswith("That is enough for a first Move")
     assert [a.verb for a in told.actions][-1] == "done"
-    assert "nearer to" in teaching.advice(g).tip
+    assert teaching.advice(g).tip.startswith("March ")
 
 
 def test_what_the_computer_did_is_told_when_it_is_ones_turn_again() -> None:

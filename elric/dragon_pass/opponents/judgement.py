@@ -50,7 +50,7 @@ class DragonPassJudgement(Judgement):
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         look, found = self._plans(game)
-        return [advised.told(look, found[0])[0], *found[1:]]
+        return [advised.with_odds(look, found[0])[0], *found[1:]]
 
     def casual(self, game: Game, rng: Random) -> Plan:
         s: State = game.state

@@ -24,7 +24,7 @@ from elric.lab.say import often
 from elric.opponents.definition import Plan
 from elric.planning.memory import Memory
 
-__all__ = ["Ahead", "looked", "movement", "plans", "told", "usual"]
+__all__ = ["Ahead", "looked", "movement", "plans", "usual", "with_odds"]
 
 _USUAL: Final = (
     "roll",
@@ -74,7 +74,7 @@ class Ahead(NamedTuple):
     battles: tuple[tuple[Segment, Odds | None], ...] = ()
 
 
-def told(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
+def with_odds(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
     """A plan whose reason tells the odds of the battles that its marches lead to [12.1], and these."""
     done, t = marching.tried(look.s, plan.actions)
     gone = look.s.hand + tuple(a.args[0] for a in done if a.verb in ("lead", "join"))

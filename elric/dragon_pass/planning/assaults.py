@@ -78,11 +78,13 @@ def weighed(look: Look, s: State, target: int, posts: Sequence[Post]) -> tuple[S
     return battle, found, gain
 
 
-def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: Company | None = None) -> list[Assault]:
+def assaults(
+    look: Look, able: Sequence[Company], posts: Sequence[Post], first: Company | None = None, most: int = _TARGETS
+) -> list[Assault]:
     """Attacks worth making, the best first.
 
     Args:
-        able: who can march.  first: a company on the march, without which none is made.
+        able: who can march.  first: a company on the march, without which none is made.  most: enemies that are looked at closely.
     """
     fighters = [c for c in able if not c.magic]
     rows: list[tuple[float, int, list[Company]]] = []
@@ -101,7 +103,7 @@ def assaults(look: Look, able: Sequence[Company], posts: Sequence[Post], first: 
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
-    for _, t, near in rows[:_TARGETS]:
+    for _, t, near in rows[:most]:
         found = _together(look, t, near, posts, first)
         if found is not None:
             out.append(found)

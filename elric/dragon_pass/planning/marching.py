@@ -35,6 +35,7 @@ MARCH: Final = 1.0  # the worth of a march on; what is worth more comes first
 _ENOUGH: Final = 1  # half points by which a march has to bring a company nearer
 _TOO_NEAR: Final = 2  # hexes from an enemy at which magicians do not halt
 _EVEN: Final = 1  # the column of 1:1
+_OFTEN: Final = 0.5
 _LOST: Final = -0.25  # a fight that promises less is left, if that can be
 _SAFE: Final = 2.0  # half points of danger in which a company without a post stays where it is
 _TURN: Final = 9  # half points that an army makes in a Move, about
@@ -95,6 +96,15 @@ def marches(look: Look, every: bool = False) -> Iterator[Plan]:
             yield found
             if not every:
                 return
+
+
+def surest(look: Look) -> Plan | None:
+    """The attack that is likeliest to clear a hex, of those whose odds are known; None where none does more often than not."""
+    wanted = posts(look)
+    found = assaults(look, companies(look, wanted), wanted, most=HEXES.size)
+    seen = [a for a in found if a.promise.clears > _OFTEN and all(look.open(units) for _, units in a.battle.defenders)]
+    best = max(seen, key=lambda a: (a.promise.clears, -len(a.marches), a.gain), default=None)
+    return _attack(look, best) if best is not None else None
 
 
 def _forced(look: Look, able: Sequence[Company]) -> Plan | None:
@@ -232,7 +242,7 @@ def _own(look: Look, post: Post) -> bool:
 
 def _attack(look: Look, a: Assault) -> Plan | None:
     """The marches of an attack in one plan, as far as they can be made without anybody being asked. Its odds are told by
-    `advised.told`, once it is chosen."""
+    `advised.with_odds`, once it is chosen."""
     s = look.s
     actions: tuple[Action, ...] = ()
     gone: list[tuple[Company, int]] = []
@@ -348,4 +358,4 @@ def _hunt(s: State, hunter: int, goat: int) -> tuple[Action, ...]:
     return done
 
 
-__all__ = ["MARCH", "going", "in_hand", "marches", "owed", "tried"]
+__all__ = ["MARCH", "going", "in_hand", "marches", "owed", "surest", "tried"]

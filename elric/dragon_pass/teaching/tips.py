@@ -16,7 +16,7 @@ from elric.dragon_pass.lab import Odds, odds, spell_from
 from elric.dragon_pass.lab import Plan as LabPlan
 from elric.dragon_pass.movement.march import HALT
 from elric.dragon_pass.movement.zones import must_fight, targets_of
-from elric.dragon_pass.planning import advised, battles, words
+from elric.dragon_pass.planning import advised, battles, marching, words
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import TO_DONE
@@ -24,6 +24,7 @@ from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
+from elric.opponents.definition import Plan
 from elric.planning.definition import Arrow
 from elric.planning.memory import Memory
 
@@ -62,8 +63,9 @@ def tip(g: Game, memory: Memory | None = None, first: bool = False) -> Tip | Non
     known = g.resampled(g.seat, _DEALT)
     known.state.seat = g.seat
     look = advised.looked(known, memory=memory)
-    enough = _to_battle(look.s) if first and g.step in _MARCHING else None
-    return _whole(g, enough) or _whole(g, _captains(look, g.step))
+    if first and g.step in _MARCHING and (found := _whole(g, _first_move(look, g.step))) is not None:
+        return found
+    return _whole(g, _advice(look, advised.plans(look, battles.listed(look.s), g.step)[0]))
 
 
 def _whole(g: Game, found: Tip | None) -> Tip | None:
@@ -81,10 +83,16 @@ def _whole(g: Game, found: Tip | None) -> Tip | None:
     return replace(found, actions=tuple(done)) if done and left in ((), (HALT,)) else None
 
 
-def _captains(look: Look, step: str) -> Tip:
-    """What the Captain would do, as advice."""
+def _first_move(look: Look, step: str) -> Tip | None:
+    """In somebody's first Move the surest attack, and no more than that."""
+    attack = marching.surest(look) if step == "movement" and not _marched(look.s) else None
+    return _advice(look, attack) if attack is not None else _to_battle(look.s)
+
+
+def _advice(look: Look, plan: Plan) -> Tip:
+    """A plan of the Captain's as advice."""
     s = look.s
-    plan, ahead = advised.told(look, advised.plans(look, battles.listed(s), step)[0])
+    plan, ahead = advised.with_odds(look, plan)
     actions = plan.actions
     if len(actions) > 1 and actions[-1].verb == "roll":
         actions = actions[:-1]  # so that the odds may be thought over before the die falls
@@ -125,9 +133,14 @@ def _look(s: State, a: Action) -> str:
     return HEXES.names[s.place[a.args[0]]] if lies and not named else named
 
 
+def _marched(s: State) -> list[int]:
+    """The stacks that have marched to where they have to fight."""
+    return [h for h in ones(must_fight(s, s.seat)) if any(u in s.left or s.done >> u & 1 for u in s.piles[h])]
+
+
 def _to_battle(s: State) -> Tip | None:
     """The end of a first Move in which somebody has come to fight already."""
-    marched = [h for h in ones(must_fight(s, s.seat)) if any(u in s.left or s.done >> u & 1 for u in s.piles[h])]
+    marched = _marched(s)
     foe = next((t for h in marched for t in ones(targets_of(s, h))), -1)
     if foe < 0:
         return None
