@@ -12,6 +12,7 @@ from elric.dragon_pass.description.view import sees_battle, waiting_battles
 from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.movement.zones import must_fight
+from elric.dragon_pass.planning import words
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.teaching import TEACHING, coach, quickref
 from elric.dragon_pass.teaching.standing import standing
@@ -20,6 +21,7 @@ from elric.lab.say import often, percent
 from elric.opponents.at_random import any_action
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
+from elric.planning.memory import Memory
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
@@ -100,7 +102,7 @@ def unsaid(g) -> str:
             continue
         if sees_battle(s, battle, seat):
             found = odds(g.state, battle, Plan())
-            says = f"is then at {found.odds}: the enemy is gone from there {often(found.cleared)}."
+            says = f"is then at {found.odds}: {words.gone(found.cleared)}."
         else:
             says = "is then at about "
         if says not in advice.tip:
@@ -149,6 +151,57 @@ def test_wb_12_1_a_march_to_a_fort_that_is_held_ends_at_a_distance(far: int) -> 
         except ValueError:
             continue  # nobody can stand there
         assert not unsaid(g), TEACHING.advice(g).tip
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_the_coach_advises_what_the_captain_would_do(key: str) -> None:
+    """The same actions, set-up aside: but for the die, which waits until the odds have been read. What lies face down each has dealt
+    for himself, so that one decision in fifty may be another; where all lies open none is."""
+    g, captain, memory = Game(key, seed=11), opponent("captain", "dragon-pass"), Memory()
+    alike = asked = 0
+    while g.seat is not None and g.turn <= 2 and asked < 120:
+        plan = captain.decide(sight(g, g.seat, 11))
+        if g.step != "setup":
+            advice = TEACHING.advice(g, memory=memory)
+            rolls = len(plan.actions) > 1 and plan.actions[-1].verb == "roll"
+            alike += advice.actions == plan.actions[: -1 if rolls else None]
+            asked += 1
+        list(follow(g, plan))
+    assert asked > 40
+    assert alike == asked if key in ("cult-war", "dragon-fight") else alike >= 0.95 * asked
+
+
+def test_the_coach_remembers_what_was_gone_for() -> None:
+    """What a Move is begun for is kept with the sitting; who was sent to ask is the same until it ends."""
+    g, memory = Game("complete-game", seed=11), Memory()
+    while g.step != "movement":
+        list(follow(g, opponent("captain", "dragon-pass").decide(sight(g, g.seat, 11))))
+    assert not memory.knows(g.seat, g.turn)
+    TEACHING.advice(g, memory=memory)
+    assert memory.knows(g.seat, g.turn)
+    assert memory.last(g.seat).campaigns
+
+
+def test_a_players_sentence_becomes_advice() -> None:
+    """One sentence, said by who does it and to who is to do it; names stay as they are."""
+    mine = "I march my foot to Dragon's Eye I (2413), which I want: they join me, and I am there. I win what is mine."
+    yours = "March your foot to Dragon's Eye I (2413), which you want: they join you, and you are there. You win what is yours."
+    assert words.yours(mine) == yours
+    assert words.yours("No battle is mine.") == "No battle is yours."
+
+
+def test_a_march_says_what_it_is_for() -> None:
+    """Whose goal it serves or denies; and of an attack that is worse than 1:1 why it is made all the same."""
+    told = set()
+    for key in SCENARIOS:
+        g, captain = Game(key, seed=5), opponent("captain", "dragon-pass")
+        while g.seat is not None and g.turn <= 1:
+            if g.step == "movement":
+                tip = TEACHING.advice(g).tip
+                told |= {x for x in ("You win once ", "The enemy wins once ", "a forlorn hope, ") if x in tip}
+                assert ("a forlorn hope, " in tip) <= (", against " in tip)
+            list(follow(g, captain.decide(sight(g, g.seat, 5))))
+    assert len(told) == 3
 
 
 def test_every_decision_has_its_words() -> None:

@@ -20,7 +20,6 @@ from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.dragon_pass.planning.weighing import outlook
 from elric.dragon_pass.position.state import Segment, State
 from elric.kernel.game import Game
-from elric.lab.say import often
 from elric.opponents.definition import Plan
 from elric.planning.memory import Memory
 
@@ -88,7 +87,7 @@ def with_odds(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
         if any(a in ends for a, _ in b.attackers):
             found.append((b, odds := battles.exact(there, t, b)))
             at = odds.odds if odds is not None else f"about {odds_words(outlook(there, t, b).column)}"
-            more = f": the enemy is gone from there {often(odds.cleared)}" if odds is not None else ""
+            more = f": {words.gone(odds.cleared)}" if odds is not None else ""
             against = words.row([words.stack(t, d) for d, _ in b.defenders])
             plan = plan._replace(why=f"{plan.why} The attack on {against} is then at {at}{more}.")
     return plan, Ahead(t, tuple(found))

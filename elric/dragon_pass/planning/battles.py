@@ -22,7 +22,6 @@ from elric.dragon_pass.position.state import Segment, State
 from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
-from elric.lab.say import often
 from elric.opponents.definition import Plan
 
 Legal = dict[str, list[Action]]
@@ -52,7 +51,7 @@ def odds_for_player(look: Look, s: State, battle: Segment) -> str:
         return "nobody is left to fight"
     found = exact(look, s, battle)
     if found is not None:
-        return f"at {found.odds} the enemy is gone from there {often(found.cleared)}"
+        return f"at {found.odds} {words.gone(found.cleared)}"
     return f"at about {odds_words(outlook(look, s, battle).column)}"
 
 

@@ -226,11 +226,9 @@ def _told(look: Look, c: Company, h: int, actions: tuple[Action, ...], fleeing: 
         said = f"I lead {words.stacks(1)} away from {start} to {there}."
         return words.plan(actions, why, said, MARCH)
     purpose = _goal(c.post, h)
-    because = (
-        f". I win once {within(c.post.goal)}"
-        if c.post and c.post.goal and c.post.kind not in (ASK, KEEP) and _own(look, c.post)
-        else ""
-    )
+    because = ""
+    if c.post is not None and c.post.goal and c.post.kind != ASK:
+        because = f". {'I win' if _own(look, c.post) else 'The enemy wins'} once {within(c.post.goal)}"
     why = f"I march {_way(c, h)}{purpose}{because}."
     said = f"I march {words.stacks(1)} from {start} to {there}{purpose}."
     return words.plan(actions, why, said, MARCH)
@@ -259,7 +257,8 @@ def _attack(look: Look, a: Assault) -> Plan | None:
         return None
     who = words.row([_way(c, there) for c, there in gone])
     target = words.stack(look.s, a.target)
-    why = f"I march {who}, against {target}."
+    hope = ": a forlorn hope, which ventures little and may win much" if a.promise.column < _EVEN else ""
+    why = f"I march {who}, against {target}{hope}."
     said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c, _ in gone)} against the enemy at {words.at(a.target)}."
     return words.plan(actions, why, said, a.gain + 10.0)
 

@@ -262,7 +262,8 @@ def moving(look: Look, may: Legal) -> Iterator[Plan]:
             continue
         near = min([HEXES.distance(h, e) for e in ones(look.enemy)])
         text = f"I let an Illusion appear in {words.at(h)}."
-        yield words.plan(a, "I let an Illusion appear: it fights as if it were real.", text, 2.0 - near / 10)
+        why = f"{text[:-1]}: it fights as if it were real."
+        yield words.plan(a, why, text, 2.0 - near / 10)
 
 
 _POWERS: Final[dict[str, Power]] = {

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.description.phrases import phrase, units
 from elric.dragon_pass.position.state import State
 from elric.kernel.steps import Action
+from elric.lab.say import often
 from elric.opponents.definition import Plan
 
 _YOURS: Final = (
@@ -23,13 +25,18 @@ _YOURS: Final = (
 
 def at(h: int) -> str:
     """A hex in words: "Boldhome (1526)", "hex 2014"."""
-    return BOARD.where(h) if h in BOARD.place_at else f"hex {HEXES.names[h]}"
+    return BOARD.where(h).replace("The ", "the ") if h in BOARD.place_at else f"hex {HEXES.names[h]}"
+
+
+def gone(p: Fraction) -> str:
+    """How often a battle clears a hex: "the enemy is gone from there in 83.3% of battles"."""
+    return f"the enemy is gone from there {often(p)}" if p else "the enemy is never gone from there"
 
 
 def stack(s: State, h: int) -> str:
-    """A stack as everybody sees it, and where: "Starkin and 2 more at hex 2418"."""
+    """A stack as everybody sees it, and where: "Starkin with 2 more at hex 2418"."""
     more = len(s.piles[h]) - 1
-    return f"{units(s.piles[h][:1])}{f' and {more} more' if more else ''} at {at(h)}"
+    return f"{units(s.piles[h][:1])}{f' with {more} more' if more else ''} at {at(h)}"
 
 
 def row(parts: Sequence[str]) -> str:
@@ -69,4 +76,4 @@ def plan(a: Action | tuple[Action, ...], why: str, said: str = "", worth: float 
     return Plan((a,) if isinstance(a, Action) else a, why, said, worth)
 
 
-__all__ = ["at", "doing", "places", "plan", "row", "stack", "stacks", "units", "yours"]
+__all__ = ["at", "doing", "gone", "places", "plan", "row", "stack", "stacks", "units", "yours"]
