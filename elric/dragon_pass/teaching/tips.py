@@ -28,9 +28,9 @@ from elric.opponents.definition import Plan
 from elric.planning.definition import Arrow
 from elric.planning.memory import Memory
 
-__all__ = ["Tip", "tip"]
+__all__ = ["DEALT", "Tip", "tip"]
 
-_DEALT: Final = 1  # for what lies face down in the position that is looked at: whatever it is, the advice is the same
+DEALT: Final = 1  # for what lies face down in the position that is looked at: whatever it is, the advice is the same
 _MARCHING: Final = ("movement", "march")
 
 
@@ -60,7 +60,7 @@ def tip(g: Game, memory: Memory | None = None, first: bool = False) -> Tip | Non
         )
     if g.step == "setup":
         return _setup(g.state, [a for a in legal if a.verb == "place"])
-    known = g.resampled(g.seat, _DEALT)
+    known = g.resampled(g.seat, DEALT)
     known.state.seat = g.seat
     look = advised.looked(known, memory=memory)
     if first and g.step in _MARCHING and (found := _whole(g, _first_move(look, g.step))) is not None:
