@@ -206,6 +206,29 @@ def test_a_march_says_what_it_is_for() -> None:
     assert len(told) == 3
 
 
+@pytest.mark.parametrize("seed", [2, 3, 6])
+def test_wb_13_9_a_march_past_a_garrison_promises_nothing_on_the_way(seed: int) -> None:
+    """13.9: who marches past walls stops while those inside are asked: the odds told are those of the attack he is on his way to, and
+    of no fight where he has stopped; what waits for no march says nothing of garrisons."""
+    g, captain = (
+        games.table("dragon-pass").ready("tax-collectors", "1976", seed, False),
+        opponent("captain", "dragon-pass"),
+    )
+    asked = 0
+    while g.seat is not None and g.turn <= 1:
+        advice, seat = TEACHING.advice(g), g.seat
+        if "A garrison on the way" in advice.tip:
+            asked += 1
+            after = g.copy()
+            for a in advice.actions:
+                after.push(a)
+            assert (after.step, after.seat == seat) == ("sally", False)
+            assert "is then at" not in advice.tip
+            assert (", at about " in advice.tip) == (", against " in advice.tip)
+        list(follow(g, captain.decide(sight(g, g.seat, seed))))
+    assert asked
+
+
 def test_every_decision_has_its_words() -> None:
     """Each step that asks somebody: its texts are written, and their clauses are the book's."""
     asking = {step.name for step in BOOK.steps.values() if isinstance(step, Step)}

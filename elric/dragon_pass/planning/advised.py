@@ -76,6 +76,10 @@ class Ahead(NamedTuple):
 def with_odds(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
     """A plan whose reason tells the odds of the battles that its marches lead to [12.1], and these."""
     done, t = marching.tried(look.s, plan.actions)
+    if (
+        t.agenda and t.seat != look.seat and done[-1].verb == "step"
+    ):  # what comes of the rest of the march is told when it goes on
+        return plan._replace(why=f"{plan.why} A garrison on the way is asked first whether it strikes out."), Ahead(t)
     gone = look.s.hand + tuple(a.args[0] for a in done if a.verb in ("lead", "join"))
     t.hand = ()
     ends = {t.place[u] for u in gone if t.place[u] >= 0}

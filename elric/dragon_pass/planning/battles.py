@@ -124,10 +124,8 @@ def drive(look: Look, may: Legal) -> Iterator[Plan]:
 
     for a in may.get("back", ()):
         far = nearest(a.args[0])
-        lost = (
-            "with no friend left" if far == _NOBODY else "beside a friend" if far < 2 else f"{far} hexes from friends"
-        )
-        text = f"I drive them to {words.at(a.args[0])}, {lost}."
+        lost = "alone" if far == _NOBODY else "beside a friend" if far < 2 else f"{far} hexes from the nearest friend"
+        text = f"I drive them to {words.at(a.args[0])}, {lost}{' of theirs' if far < _NOBODY else ''}."
         yield words.plan(a, text, text, worth(a))
 
 

@@ -138,11 +138,12 @@ def arrivals(look: Look, may: Legal) -> Iterator[Plan]:
     magic = MAGICIANS >> units[0] & 1
     for a in may.get("place", ()):
         h = a.args[0]
-        way = min([far(p.centre, h, flat or p.straight) - 3 * p.weight for p in wanted], default=0)
+        way, post = min([(far(p.centre, h, flat or p.straight) - 3 * p.weight, p) for p in wanted], default=(0, None))
         worth = -way / 4 - (4.0 if look.beside(h) else 0.0) + 1.0 * (BOARD.walls >> h & 1)
         worth -= 2.0 if magic and look.enemy & HEXES.disc(h, 2) else 0.0
         worth += 0.3 * min(2, len(s.piles.get(h, ())))
-        text = f"I place {UNITS[units[0]].name} in {words.at(h)}, on the way to where it is wanted."
+        goal = "" if post is None or post.hexes >> h & 1 else f", towards {words.at(post.centre)}"
+        text = f"I place {UNITS[units[0]].name} in {words.at(h)}{goal}."
         yield words.plan(a, text, f"I place it in {words.at(h)}.", worth)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from elric.dragon_pass.combat.table import odds_words
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.units import RF, UNITS
 from elric.dragon_pass.description.phrases import within
@@ -258,7 +259,8 @@ def _attack(look: Look, a: Assault) -> Plan | None:
     who = words.row([_way(c, there) for c, there in gone])
     target = words.stack(look.s, a.target)
     hope = ": a forlorn hope, which ventures little and may win much" if a.promise.column < _EVEN else ""
-    why = f"I march {who}, against {target}{hope}."
+    odds = "" if s.seat == look.seat else f", at about {odds_words(a.promise.column)}"
+    why = f"I march {who}, against {target}{odds}{hope}."
     said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c, _ in gone)} against the enemy at {words.at(a.target)}."
     return words.plan(actions, why, said, a.gain + 10.0)
 
