@@ -293,6 +293,21 @@ def test_what_lies_face_down_is_weighed_and_not_read() -> None:
     assert "1:2: " in TEACHING.advice(shown).risks[0].words
 
 
+def test_many_who_lie_face_down_are_not_dealt_in_every_way() -> None:
+    """Two stacks with three each under the top: to weigh them all would take minutes, and the coach is asked at a click."""
+    h = open_line()
+    foes = [BESIDE[h][0], BESIDE[h][2]]
+    below = [["unriver", "bell-temple", "moonarrow"], ["uplands", "starkin", "goldedge"]]
+    for hidden, told in ((3, 0), (2, 1)):
+        stacks = {
+            foe: [top, *under[:hidden]] for foe, top, under in zip(foes, ("whipstock", "goldwave"), below, strict=True)
+        }
+        g = at({h: ["militia-cavalry-1"], **stacks, "0101": ["dunstop", "bagnot", "talfort"]}, phase="combat")
+        for foe in foes:
+            g.push(f"assign {name(h)} {name(foe)}")
+        assert sum("not everybody is seen" in risk.words for risk in TEACHING.advice(g).risks) == told
+
+
 def test_a_march_that_is_advised_ends_where_it_says_and_fights_as_it_says() -> None:
     """Three cavalry and a lone enemy four hexes away: march beside it and attack; the odds come true."""
     h = open_line(5)
