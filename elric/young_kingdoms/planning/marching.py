@@ -20,7 +20,6 @@ from elric.young_kingdoms.components.pieces import (
     HERO,
     KIND,
     LAND_MOVES,
-    MOVE,
     WALKS_SEA,
 )
 from elric.young_kingdoms.components.spells import STRENGTH
@@ -35,7 +34,7 @@ from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, swayed
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -54,7 +53,8 @@ _FEW: Final = 12  # personalities weaker than this, and alone, go to the main ho
 _RALLY: Final = 4.0  # what that is worth
 _NEARLY: Final = 0.995  # each area nearer than one has to be
 _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
-_SWAYED: Final = 0.15  # the same of a campaign with him
+_SWAYED: Final = 0.5  # the same of a campaign with him
+_WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
@@ -358,7 +358,9 @@ def _meeting(t: State, seat: int, place: int) -> int:
     if BOARD.kind[place] != LAND:
         return place
     land, sea = plans.overland(place), aims.far_off(IMRRYR)
-    ports = [(land[port] + embark + sea[port], port) for port, embark, _ in piers(t, seat) if land[port] >= 0 <= sea[port]]
+    ports = [
+        (land[port] + embark + sea[port], port) for port, embark, _ in piers(t, seat) if land[port] >= 0 <= sea[port]
+    ]
     return min(ports, default=(0, place))[1]
 
 
@@ -509,10 +511,16 @@ def _after(chief: _Company, a: int, there: int, hope: float) -> float:
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        alone = not c.due or hope * c.aim.worth >= promise(c)
-        return 0.0 if c.aim.hold or alone else -promise(c)
+        alone = not c.due or hope * c.aim.worth >= _waited(c)
+        spared = lie.at_stake if lie.swayed >> start & 1 else 0.0  # Elric is not where he could be won over
+        return (0.0 if c.aim.hold or alone else -promise(c)) + spared
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+
+
+def _waited(c: Campaign) -> float:
+    """What a campaign is worth that is put off: whoever leads the way into Imrryr may be won over or struck down meanwhile."""
+    return promise(c) * (_WAITED if c.aim.needs >= 0 else 1.0)
 
 
 def _staked(chief: _Company, a: int, win: float) -> float:
@@ -556,12 +564,19 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
     for elric in storm:
         t, port = elric.t, elric.base.via
         ship = next(a.args[0] for a in elric.base.go if a.verb == "board")
-        points = min(LAND_MOVES, MOVE[ship] - aims.far_off(IMRRYR)[port]) - EMBARK
+        most = min(LAND_MOVES, points(t, ship) - aims.far_off(IMRRYR)[port]) - EMBARK
         come = {}
         for host in hosts:
             r = host.routes.get(port)
             heroes = sum(FIGHT[u] for u in host.t.moving if KIND[u] == HERO)
-            if host.base.start in (port, elric.base.start) or r is None or r.attack or r.risk or r.cost > points or not heroes:
+            if (
+                host.base.start in (port, elric.base.start)
+                or r is None
+                or r.attack
+                or r.risk
+                or r.cost > most
+                or not heroes
+            ):
                 continue
             if host.base.start not in come or heroes > come[host.base.start][0]:
                 come[host.base.start] = heroes, host, r
@@ -570,7 +585,7 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
         hope = aims.siege(together, theirs, wall, aims.assaults(t, t.player, IMRRYR), aims.raised(t, IMRRYR))
         all_in = hope * elric.lie.temper.prize(t, t.player, IMRRYR)
         c = elric.lie.campaign
-        if c is not None and c.due and all_in < promise(c):
+        if c is not None and c.due and all_in < _waited(c):
             continue
         for heroes, host, r in come.values():
             base = host.base._replace(go=(*r.actions, TO_HALT()), area=port, goal=port, far=0, cost=r.cost)
