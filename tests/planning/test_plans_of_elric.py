@@ -21,6 +21,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
+from elric.young_kingdoms.opponents.judgement import _goes
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
 from elric.young_kingdoms.planning.reach import piers, swayed
@@ -28,7 +29,7 @@ from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.table.ready_games import first_game
-from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.world.terrain import IMRRYR
 
@@ -720,7 +721,11 @@ def test_who_can_still_go_aboard_with_elric_comes_to_the_port_first() -> None:
 def test_what_a_ship_sails_is_counted_by_its_own_points() -> None:
     """[7.3] / 6.31: Elric and Karnaal, two provinces from the port, are in Imrryr within the turn by the ship of six, where ships pay for
     the landing; by that of four they are not, nor where those who land pay out of their own four points."""
-    for ship, rules, today in (("dharijor-fleet-2", "chaosium", True), ("dharijor-fleet-1", "chaosium", False), ("dharijor-fleet-2", "avalon-hill", False)):
+    for ship, rules, today in (
+        ("dharijor-fleet-2", "chaosium", True),
+        ("dharijor-fleet-1", "chaosium", False),
+        ("dharijor-fleet-2", "avalon-hill", False),
+    ):
         g = position(
             {"jharkor_dhakos": ["elric", "karnaal"], "dharijor_gromoorva": ["sarosto", ship], "melnibone": ["yyrkoon"]},
             **UPSTART,
@@ -736,3 +741,15 @@ def test_with_elric_one_does_not_wait_for_a_little_more() -> None:
     other = replace(c, aim=replace(c.aim, needs=-1))
     assert marching._waited(c) < promise(c)
     assert marching._waited(other) == promise(other)
+
+
+def test_a_voyage_from_a_port_that_is_marched_to_is_said() -> None:
+    """The Captain names whoever goes and the ship; the coach the port, whom to take along in it, and the ship."""
+    g = in_one_turn(turn=10)
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.area == IMRRYR]
+    w = next(w for w in found if w.together == 1)
+    assert "Sarosto" in _goes(g, w)
+    assert " aboard a fleet of Dharijor against " in _goes(g, w)
+    told = going.said_of(g, w).words
+    assert "march to Gromoorva, take Sarosto" in told
+    assert "there and board a fleet of Dharijor and attack " in told

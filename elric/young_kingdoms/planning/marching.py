@@ -565,7 +565,7 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
         t, port = elric.t, elric.base.via
         ship = next(a.args[0] for a in elric.base.go if a.verb == "board")
         most = min(LAND_MOVES, points(t, ship) - aims.far_off(IMRRYR)[port]) - EMBARK
-        come = {}
+        come: dict[int, tuple[int, _Company, Route]] = {}
         for host in hosts:
             r = host.routes.get(port)
             heroes = sum(FIGHT[u] for u in host.t.moving if KIND[u] == HERO)
