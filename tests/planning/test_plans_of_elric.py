@@ -753,3 +753,22 @@ def test_a_voyage_from_a_port_that_is_marched_to_is_said() -> None:
     told = going.said_of(g, w).words
     assert "march to Gromoorva, take Sarosto" in told
     assert "there and board a fleet of Dharijor and attack " in told
+
+
+def test_elric_does_not_wait_where_a_stronger_voice_reaches() -> None:
+    """[12.1.2] / 11.12: the blow falls next turn, when Sarosto is there. Yyrkoon (5) could come from Imrryr to Gromoorva and win Elric over
+    from Karnaal: they do not wait there, though they could stay."""
+    g = position(
+        {"dharijor_gromoorva": ["elric", "karnaal", "dharijor-army*4", "dharijor-fleet-2"],
+         "purple_menii": ["sarosto", "jagreen-lern", "pan-tang-general", "pan-tang-fleet-1", "pan-tang-army-1"],
+         "melnibone": ["yyrkoon", "dyvim-tvar", "silent-guard", "melnibone-army*3"]}, **UPSTART, rules="chaosium",
+    )  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    port = BOARD.index["dharijor_gromoorva"]
+    (c,) = [c for c in plan.campaigns if c.aim.place == IMRRYR]
+    best = max((w for w in marching.plans_of(g, 0, plan=plan) if w.plan.start == port), key=lambda w: w.worth)
+    t = marching.plans.after(g.state, best.plan.take)
+    assert t is not None
+    assert swayed(t, 0) >> port & 1
+    assert not swayed(t, 0) >> best.plan.area & 1
+    assert best.worth > marching._SWAYED * promise(c) / 2
