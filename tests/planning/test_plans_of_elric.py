@@ -21,14 +21,15 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
+from elric.young_kingdoms.opponents.judgement import _goes
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
-from elric.young_kingdoms.planning.campaigns import hosts_of, threats, turn_plan
+from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
 from elric.young_kingdoms.planning.reach import piers, swayed
 from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.table.ready_games import first_game
-from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.coach import advice
 from elric.young_kingdoms.world.terrain import IMRRYR
 
@@ -649,7 +650,7 @@ def test_going_aboard_takes_a_point_in_a_port_and_all_of_them_elsewhere() -> Non
     another ship lies, in the next."""
     ships = {"dharijor_gromoorva": ["dharijor-fleet-1"], "jharkor_gulf": ["dharijor-fleet-2"]}
     g = position(ships | {"pan_tang": ["elric", "jagreen-lern"], "melnibone": ["melnibone-army*5"]}, **UPSTART)
-    costs = {BOARD.ids[a]: cost for a, cost in piers(g.state, 0)}
+    costs = {BOARD.ids[a]: cost for a, cost, _ in piers(g.state, 0)}
     assert costs["dharijor_gromoorva"] == 1
     assert costs["dharijor_cape"] == LAND_MOVES
 
@@ -682,3 +683,92 @@ def test_who_has_no_ship_in_the_port_goes_aboard_off_the_coast() -> None:
     best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
     assert best.plan.ship == pieces.INDEX["dharijor-fleet-1"]
     assert not best.plan.go
+
+
+def in_one_turn(**more: Any) -> Game:
+    """Elric and Karnaal a province from Gromoorva, where Sarosto's ships lie; few are left in Imrryr."""
+    return position(
+        {"dharijor_cape": ["elric", "karnaal"], "dharijor_gromoorva": ["sarosto", "dharijor-admiral", "dharijor-fleet-2"],
+         "dharijor_sequaloris": ["yishana", "jagreen-lern", "dharmit"], "nadsokor": ["yyrkoon", "cymoril"],
+         "melnibone": ["melnibone-army-1"]}, **UPSTART | more,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_elric_sails_into_imrryr_on_the_day_he_comes_to_the_port(rules: str) -> None:
+    """[7.3], [7.5.9] / 6.31, 6.591: a province, a point to go aboard, the Dragon Sea and the landing are four points, as many as there
+    are: Elric marches to Gromoorva, takes those who wait there aboard, and attacks today."""
+    g = in_one_turn(rules=rules, turn=10)
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.area == IMRRYR]
+    assert found
+    best = max(found, key=lambda w: w.worth)
+    assert {pieces.INDEX["sarosto"], pieces.INDEX["dharijor-admiral"]} <= set(best.plan.along)
+    for a in best.actions:
+        assert g.verdict(a)
+        g.push(a)
+    assert g.state.assaults >> IMRRYR & 1
+
+
+def test_who_can_still_go_aboard_with_elric_comes_to_the_port_first() -> None:
+    """[7.3] / 6.31: Yishana and hers are a province from Gromoorva: they go there before Elric sails, and not after."""
+    g = in_one_turn(turn=10)
+    best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
+    assert best.plan.start == BOARD.index["dharijor_sequaloris"]
+    assert best.plan.area == BOARD.index["dharijor_gromoorva"]
+    assert best.said.endswith("to sail to Melnibone with Elric.")
+
+
+def test_what_a_ship_sails_is_counted_by_its_own_points() -> None:
+    """[7.3] / 6.31: Elric and Karnaal, two provinces from the port, are in Imrryr within the turn by the ship of six, where ships pay for
+    the landing; by that of four they are not, nor where those who land pay out of their own four points."""
+    for ship, rules, today in (
+        ("dharijor-fleet-2", "chaosium", True),
+        ("dharijor-fleet-1", "chaosium", False),
+        ("dharijor-fleet-2", "avalon-hill", False),
+    ):
+        g = position(
+            {"jharkor_dhakos": ["elric", "karnaal"], "dharijor_gromoorva": ["sarosto", ship], "melnibone": ["yyrkoon"]},
+            **UPSTART,
+            rules=rules,
+        )
+        host = next(h for h in hosts_of(g.state, 0, 2) if h.place == BOARD.index["jharkor_dhakos"])
+        assert (host.due(IMRRYR) == 0) == today
+
+
+def test_with_elric_one_does_not_wait_for_a_little_more() -> None:
+    """[12.1.2] / 11.12: put off, the blow is worth less than if Elric were sure to be there still; another campaign is not."""
+    c = Campaign(Aim("melnibone", IMRRYR, 40.0, needs=1), (1,), 1, 40, 10, 0.9, 30.0)
+    other = replace(c, aim=replace(c.aim, needs=-1))
+    assert marching._waited(c) < promise(c)
+    assert marching._waited(other) == promise(other)
+
+
+def test_a_voyage_from_a_port_that_is_marched_to_is_said() -> None:
+    """The Captain names whoever goes and the ship; the coach the port, whom to take along in it, and the ship."""
+    g = in_one_turn(turn=10)
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.area == IMRRYR]
+    w = next(w for w in found if w.together == 1)
+    assert "Sarosto" in _goes(g, w)
+    assert " aboard a fleet of Dharijor against " in _goes(g, w)
+    told = going.said_of(g, w).words
+    assert "march to Gromoorva, take Sarosto" in told
+    assert "there and board a fleet of Dharijor and attack " in told
+
+
+def test_elric_does_not_wait_where_a_stronger_voice_reaches() -> None:
+    """[12.1.2] / 11.12: the blow falls next turn, when Sarosto is there. Yyrkoon (5) could come from Imrryr to Gromoorva and win Elric over
+    from Karnaal: they do not wait there, though they could stay."""
+    g = position(
+        {"dharijor_gromoorva": ["elric", "karnaal", "dharijor-army*4", "dharijor-fleet-2"],
+         "purple_menii": ["sarosto", "jagreen-lern", "pan-tang-general", "pan-tang-fleet-1", "pan-tang-army-1"],
+         "melnibone": ["yyrkoon", "dyvim-tvar", "silent-guard", "melnibone-army*3"]}, **UPSTART, rules="chaosium",
+    )  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    port = BOARD.index["dharijor_gromoorva"]
+    (c,) = [c for c in plan.campaigns if c.aim.place == IMRRYR]
+    best = max((w for w in marching.plans_of(g, 0, plan=plan) if w.plan.start == port), key=lambda w: w.worth)
+    t = marching.plans.after(g.state, best.plan.take)
+    assert t is not None
+    assert swayed(t, 0) >> port & 1
+    assert not swayed(t, 0) >> best.plan.area & 1
+    assert best.worth > marching._SWAYED * promise(c) / 2

@@ -240,8 +240,10 @@ def _goes(g: Game, p: marching.Weighed) -> str:
     plan = p.plan
     if not plan.take or plan.risk is None:
         return going.said_of(g, p).words
-    who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args)])
-    aboard = f" aboard {words.unit(plan.ship)}" if plan.ship >= 0 else ""
+    through = [a.args[0] for a in plan.go if a.verb == "board"]
+    who = words.units([plan.leader, *(a.args[0] for a in plan.take[1:] if a.args), *(plan.along if through else ())])
+    ship = through[0] if through else plan.ship
+    aboard = f" aboard {words.unit(ship)}" if ship >= 0 else ""
     wins = told.won(plan.risk.win).removeprefix("you ") + told.fall(plan.risk.falls)
     return f"{words.cap(who):goes|go}{aboard} against {words.area(plan.area)}: I {wins}."
 

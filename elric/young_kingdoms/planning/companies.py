@@ -3,7 +3,7 @@ personalities on an errand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from elric.kernel import running
@@ -19,6 +19,7 @@ from elric.young_kingdoms.components.pieces import (
     HERO,
     HEROES,
     KIND,
+    LAND_MOVES,
     MAGIC,
     MOONGLUM,
     NATION,
@@ -27,18 +28,18 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.legends.elric import may_part
-from elric.young_kingdoms.movement.company import TO_JOIN, TO_LEAD
-from elric.young_kingdoms.movement.ships import TO_ASHORE
+from elric.young_kingdoms.movement.company import TO_DROP, TO_JOIN, TO_LEAD
+from elric.young_kingdoms.movement.ships import TO_ASHORE, TO_BOARD
 from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import stranded
+from elric.young_kingdoms.planning.reach import EMBARK, piers, stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.planning.ways import Route, reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
 __all__ = ["DAY", "alone", "awaited", "called", "calling", "companies", "follows", "garrison", "keepers", "on_the_way", "pick_up",
-           "to_call"]  # fmt: skip
+           "through_ports", "to_call"]  # fmt: skip
 
 DAY: Final = 4  # areas that are gone in a turn, about
 _COMES: Final = 0.9  # what a point of strength that can be mustered is worth
@@ -125,6 +126,54 @@ def _leaving(s: State, area: int, ready: Sequence[int], temper: Temper) -> Itera
     found = _host(s, max(walkers, key=lambda u: (FIGHT[u], -u)), {u for u in there if u not in walkers}, temper)
     if found is not None:
         yield _nowhere(found[1].moving[0], found)
+
+
+def through_ports(t: State, base: Plan, routes: Mapping[int, Route]) -> Iterator[tuple[Plan, State]]:
+    """Elric's host gone to a port and aboard there with all who wait in it, ready to sail into Imrryr in the same turn: only those in
+    one stack with him come in, and while he waits for them near there a stronger voice can win him over ([7.5.9], [12.1.2] /
+    6.591, 11.122)."""
+    if ELRIC not in t.moving or carriers(t, t.moving) or aims.prize(t, t.player, IMRRYR) <= aims.GOAL:
+        return
+    for port, embark, _ in piers(t, t.player):
+        r = routes.get(port)
+        if embark > EMBARK or (port != base.start and (r is None or r.attack or r.risk)):
+            continue
+        x = plans.after(t, r.actions) if r is not None and port != base.start else t
+        if x is None or not plans.in_hand(x):
+            continue
+        way = () if x is t or r is None else r.actions
+        for ship in sorted(plans.ships(x, port), key=lambda u: (-room(x, u), u)):
+            found = _aboard_in(x, base._replace(go=way, via=port), ship)
+            if found is not None:
+                yield found
+                break
+
+
+def _aboard_in(x: State, base: Plan, ship: int) -> tuple[Plan, State] | None:
+    """A host in a port gone aboard a ship there, with whoever waits there and can go aboard, and the other ships that are manned; None
+    where it does not come into Imrryr so."""
+    port, berths = base.via, room(x, ship)
+    mine = [u for u in x.moving if KIND[u] == ARMY]
+    left = mine[berths:]
+    wait = [u for u in own_in(x, port, x.player) if u not in x.moving]
+    ashore = [u for u in wait if x.aboard[u] == ASHORE]
+    armies = [u for u in ashore if KIND[u] == ARMY][: max(0, berths - len(mine))]
+    heroes = [u for u in ashore if KIND[u] == HERO and FIGHT[u]]
+    # whoever has come far today keeps the ship from sailing far ([7.3] / 6.31)
+    for most in sorted({x.spent[u] for u in heroes} | {0}, reverse=True):
+        if most + EMBARK > LAND_MOVES:
+            continue
+        more = [*(TO_DROP(u) for u in left), *_joined(x, [u for u in heroes if x.spent[u] <= most] + armies)]
+        y = plans.after(x, (*more, TO_BOARD(ship)))
+        if y is None or not plans.in_hand(y):
+            continue
+        convoy = _joined(y, [u for u in wait if KIND[u] == FLEET])
+        for joined in (convoy, []) if convoy else ([],):
+            z = plans.after(y, joined)
+            if z is not None and plans.in_hand(z) and IMRRYR in reach(z):
+                along = tuple(u for u in z.moving if u not in x.moving and KIND[u] != FLEET)
+                return base._replace(go=(*base.go, *more, TO_BOARD(ship), *joined), along=along), z
+    return None
 
 
 def alone(g: Game, leader: int) -> tuple[Plan, State] | None:

@@ -31,10 +31,10 @@ from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import Guess, guessed, had, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
-from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way
+from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, swayed
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -53,7 +53,8 @@ _FEW: Final = 12  # personalities weaker than this, and alone, go to the main ho
 _RALLY: Final = 4.0  # what that is worth
 _NEARLY: Final = 0.995  # each area nearer than one has to be
 _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
-_SWAYED: Final = 0.15  # the same of a campaign with him
+_SWAYED: Final = 0.5  # the same of a campaign with him
+_WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
@@ -118,7 +119,14 @@ def plans_of(
         _Company(base, t, sure_reach(t, hand_open), _Land(t, base, field))
         for base, t in companies(g, temper, hand_open)
     ]
-    yield from _attacks(g, hosts, viewer if exact else _GUESSED)
+    storm = [
+        _Company(base, t, sure_reach(t, True), _Land(t, base, field))
+        for host in (hosts if hand_open else ())
+        for base, t in through_ports(host.t, host.base, host.routes)
+    ]
+    found = list(_attacks(g, hosts, storm, viewer if exact else _GUESSED))
+    yield from found
+    yield from _gathers(hosts, storm, max((w.worth for w in found if w.plan.area == IMRRYR), default=0.0))
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
     for host in hosts:
         yield from _marches(host)
@@ -350,19 +358,21 @@ def _meeting(t: State, seat: int, place: int) -> int:
     if BOARD.kind[place] != LAND:
         return place
     land, sea = plans.overland(place), aims.far_off(IMRRYR)
-    ports = [port for port in docks(t, seat) if land[port] >= 0 and sea[port] >= 0]
-    return min(ports, key=lambda port: (land[port] + sea[port], port), default=place)
+    ports = [
+        (land[port] + embark + sea[port], port) for port, embark, _ in piers(t, seat) if land[port] >= 0 <= sea[port]
+    ]
+    return min(ports, default=(0, place))[1]
 
 
 @lru_cache(4096)
-def _crossing(goal: int, docks: tuple[tuple[int, int], ...]) -> Sequence[int]:
+def _crossing(goal: int, docks: tuple[tuple[int, int, int], ...]) -> Sequence[int]:
     """Areas to a goal, from everywhere, over land, or by a ship from one of these places, where going aboard is like so many."""
     land = plans.overland(goal)
     if not docks:
         return land
     sea = aims.far_off(goal)
     best = [far if far >= 0 else _NO_WAY for far in land]
-    for dock, embark in docks:
+    for dock, embark, _ in docks:
         if sea[dock] >= 0:
             more = sea[dock] + embark
             for a, far in enumerate(plans.overland(dock)):
@@ -374,14 +384,20 @@ def _crossing(goal: int, docks: tuple[tuple[int, int], ...]) -> Sequence[int]:
 # ---- attacks --------------------------------------------------------------------------------------------------------
 
 
-def _attacks(g: Game, hosts: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
-    """Battles that could be begun, with all who could come to them; those that look best are asked the lab about."""
+def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
+    """Battles that could be begun, with all who could come to them; those that look best are asked the lab about.
+
+    Args:
+        storm: Elric's host as it would sail into Imrryr today from a port that it goes to.
+    """
     fields: dict[int, dict[int, _Comer]] = {}
-    for host in hosts:
+    for host in (*hosts, *storm):
         if not any(FIGHT[u] for u in host.t.moving):
             continue
         for r in host.routes.values():
             if r.risk or r.area == host.base.start or not plans.begins(host.t, r):
+                continue
+            if host.base.go and r.area != IMRRYR:
                 continue
             there = fields.setdefault(r.area, {})
             comer = _Comer(host, r, *on_the_way(host.t, r.actions, host.lie.temper))
@@ -459,15 +475,15 @@ def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[We
         if before:
             worth += 0.3 * max(0.0, before)
         # walls that nobody mans are stormed in Combat: one stays before them
-        go = first.go if first.route.attack else (*first.go, TO_HALT())
+        go = (*chief.base.go, *first.go, *(() if first.route.attack else (TO_HALT(),)))
         yield Weighed(
             chief.base._replace(
                 go=go,
                 area=a,
                 risk=odds if isinstance(odds, Risk) else None,
                 cost=first.route.cost,
-                along=first.along,
-                via=first.via,
+                along=first.along or chief.base.along,
+                via=first.via if first.along else chief.base.via,
             ),
             worth + onward + lie.guard(a) - _left_open(able[:n], a, float(odds.win)),
             _together(chief, [c.host for c in able[1:n]], a, odds) if n > 1 else "",
@@ -495,10 +511,16 @@ def _after(chief: _Company, a: int, there: int, hope: float) -> float:
     lie, start = chief.lie, chief.base.start
     c = lie.campaign
     if c is not None and c.aim.place == a:
-        alone = not c.due or hope * c.aim.worth >= promise(c)
-        return 0.0 if c.aim.hold or alone else -promise(c)
+        alone = not c.due or hope * c.aim.worth >= _waited(c)
+        spared = lie.at_stake if lie.swayed >> start & 1 else 0.0  # Elric is not where he could be won over
+        return (0.0 if c.aim.hold or alone else -promise(c)) + spared
     much = _ONWARD if c is None else 1.0
     return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+
+
+def _waited(c: Campaign) -> float:
+    """What a campaign is worth that is put off: whoever leads the way into Imrryr may be won over or struck down meanwhile."""
+    return promise(c) * (_WAITED if c.aim.needs >= 0 else 1.0)
 
 
 def _staked(chief: _Company, a: int, win: float) -> float:
@@ -531,6 +553,46 @@ def _odds(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Risk | Guess 
         return risk(g, s.player, battle_of(able[0].host.t if able else s, a, Coming(tuple(units), sea), viewer))
     except BattleError:
         return None
+
+
+def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float) -> Iterator[Weighed]:
+    """Who can be in the port from which Elric's host could sail into Imrryr today, and still go aboard with it: they come first.
+
+    Args:
+        worth: what it is worth to sail with those who are there.
+    """
+    for elric in storm:
+        t, port = elric.t, elric.base.via
+        ship = next(a.args[0] for a in elric.base.go if a.verb == "board")
+        most = min(LAND_MOVES, points(t, ship) - aims.far_off(IMRRYR)[port]) - EMBARK
+        come: dict[int, tuple[int, _Company, Route]] = {}
+        for host in hosts:
+            r = host.routes.get(port)
+            heroes = sum(FIGHT[u] for u in host.t.moving if KIND[u] == HERO)
+            if (
+                host.base.start in (port, elric.base.start)
+                or r is None
+                or r.attack
+                or r.risk
+                or r.cost > most
+                or not heroes
+            ):
+                continue
+            if host.base.start not in come or heroes > come[host.base.start][0]:
+                come[host.base.start] = heroes, host, r
+        theirs, wall = aims.defence(t, IMRRYR, t.player)
+        together = elric.lie.mine + sum(heroes for heroes, _, _ in come.values()) + _SPELLS
+        hope = aims.siege(together, theirs, wall, aims.assaults(t, t.player, IMRRYR), aims.raised(t, IMRRYR))
+        all_in = hope * elric.lie.temper.prize(t, t.player, IMRRYR)
+        c = elric.lie.campaign
+        if c is not None and c.due and all_in < _waited(c):
+            continue
+        for heroes, host, r in come.values():
+            base = host.base._replace(go=(*r.actions, TO_HALT()), area=port, goal=port, far=0, cost=r.cost)
+            why = f", to sail to {words.area(IMRRYR)} with Elric"
+            who = words.units([u for u in host.t.moving if KIND[u] in (HERO, ARMY)])
+            said = f"{words.cap(who):goes|go} to {words.area(port)}{why}."
+            yield Weighed(base, max(worth, all_in) + _ENOUGH * heroes, said, said, purpose=why, campaign=c)
 
 
 # ---- marches --------------------------------------------------------------------------------------------------------

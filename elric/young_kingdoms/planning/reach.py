@@ -18,6 +18,7 @@ from elric.young_kingdoms.components.pieces import (
     KIND,
     LAND_MOVES,
     MOONGLUM,
+    MOVE,
     WALKS_SEA,
 )
 from elric.young_kingdoms.planning import aims
@@ -25,7 +26,7 @@ from elric.young_kingdoms.planning.marches import in_port, overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
-__all__ = ["EMBARK", "docks", "on_foot", "piers", "stranded", "swayed", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "within"]
 
 EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it takes all of them ([7.3] / 6.31)
 
@@ -42,12 +43,22 @@ def docks(s: State, seat: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
-def piers(s: State, seat: int) -> tuple[tuple[int, int], ...]:
-    """The same places, each with the points that going aboard takes there."""
-    ships = list(ones(on_board(s, seat) & FLEET_BITS))
-    return tuple(
-        (a, EMBARK if any(in_port(s, a, x) and room(s, x) > 0 for x in ships) else LAND_MOVES) for a in docks(s, seat)
-    )
+def points(s: State, ship: int) -> int:
+    """Points for a march to a ship, the voyage and the landing: the ship's own, or where those who land pay for it theirs ([7.3] /
+    6.31)."""
+    return MOVE[ship] if s.rules.landing_by == "ship" else LAND_MOVES
+
+
+def piers(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
+    """The same places, each with the points that going aboard takes there, and how many of them all one has to land with the fastest
+    ship that lies there."""
+    ships = [x for x in ones(on_board(s, seat) & FLEET_BITS) if room(s, x) > 0]
+    found = []
+    for a in docks(s, seat):
+        berthed = [points(s, x) for x in ships if in_port(s, a, x)]
+        off = [points(s, x) for x in ships if s.place[x] in BOARD.near[a]]
+        found.append((a, EMBARK, max(berthed)) if berthed else (a, LAND_MOVES, max(off)))
+    return tuple(found)
 
 
 @cache
@@ -66,7 +77,9 @@ def _walked(start: int) -> tuple[int, ...]:
 
 
 @lru_cache(8192)
-def within(start: int, ports: tuple[tuple[int, int], ...], over_sea: bool, points: int, walks: bool = False) -> int:
+def within(
+    start: int, ports: tuple[tuple[int, int, int], ...], over_sea: bool, points: int, walks: bool = False
+) -> int:
     """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once, by ship
     or on foot."""
     if over_sea:
@@ -74,9 +87,12 @@ def within(start: int, ports: tuple[tuple[int, int], ...], over_sea: bool, point
         return sum(1 << a for a, far in enumerate(crossed) if 0 <= far <= points)
     land = overland(start)
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
-    for port, embark in ports:
-        left = points - land[port] - embark
-        if land[port] >= 0 and left > 0:
+    for port, embark, rate in ports:
+        ashore = land[port] + embark
+        left = (
+            points - ashore + rate - LAND_MOVES
+        )  # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
+        if land[port] >= 0 and ashore <= points and left > 0:
             found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
     return found
 

@@ -68,6 +68,7 @@ def _goes(g: Game, w: Weighed) -> str:
         there = words.units(p.along)
         come = "" if p.via == p.start and not p.take else f"march to {words.area(p.via)}, "
         first += f"{come}take {there} along{' there' if come else ''} and "
+    first += "".join(f"board {words.unit(a.args[0])} and " for a in p.go if a.verb == "board")
     name = words.area(p.area)
     storms = (
         p.go and p.go[-1].verb != "attack"
