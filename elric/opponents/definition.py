@@ -55,10 +55,12 @@ class Course(NamedTuple):
     Attributes:
         plans: carried out in order, up to the first result of chance; at least one.
         judgement: the policy of the seat that decides for the rest of its turn.
+        memory: what the seat goes for, once it has set out on it; None where it is not kept.
     """
 
     plans: tuple[Plan, ...]
     judgement: Judgement
+    memory: Memory | None = None
 
 
 class Judgement:

@@ -65,7 +65,10 @@ class SorcererKing(Opponent):
                 yield search.best()
                 if search.settled:
                     break
-        self._set_out(sight, search.course().plans)
+        course = search.course()
+        if course.memory is not None:
+            self.judgement = self.judgement.remembering(course.memory)
+        self._set_out(sight, course.plans)
 
     def _set_out(self, sight: Sight, plans: tuple[Plan, ...]) -> None:
         """Keep the plans after the first, and the view expected then: in any other view the search starts again."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import elric
 from elric.kernel import running
 from elric.kernel.game import Game
@@ -79,6 +81,23 @@ def test_what_comes_between_is_thought_about_anew() -> None:
     assert g.verdict(again.actions[0])
 
 
+@pytest.mark.parametrize(("game", "scenario"), [("", "successor"), ("dragon-pass", "cult-war")])
+def test_who_has_no_time_to_look_ahead_plays_as_the_captain(game: str, scenario: str) -> None:
+    """The first course is what the Captain does, decision by decision: with what he went for in mind, which the player keeps from
+    turn to turn, and thought over after each march."""
+    g = elric.new_game(scenario, seed=4, game=game)
+    captains = [opponent("captain", game) for _ in range(2)]
+    kings = [opponent("sorcerer-king", game, 1) for _ in range(2)]
+    moved = 0
+    while g.turn <= 4 and g.seat is not None:
+        seen = sight(g, g.seat, 2)
+        usual = captains[g.seat].decide(seen)
+        assert kings[g.seat].decide(seen).actions == usual.actions
+        moved += g.step == "movement"
+        list(follow(g, usual))
+    assert moved > 20
+
+
 def menaced(elric_at: str, turn: int) -> elric.Game:
     """Imrryr with its garrison; the Upstart has Elric and a strong host somewhere."""
     return elric.Game.at({
@@ -106,7 +125,7 @@ def test_whoever_keeps_imrryr_is_wary() -> None:
     s = menaced("pan_tang", 5).state
     assert usual(s, 1).threat(s, 1, IMRRYR) == aims.strikes(s, 0, IMRRYR) > EVEN.threat(s, 1, IMRRYR)
     assert usual(s, 0) == EVEN
-    assert EVEN in others(s, 1)  # what a Captain would do is among what is compared
+    assert usual(s, 1) in others(s, 1)  # compared with what a Captain would do
 
 
 def test_who_can_strike_at_imrryr_stands_better_late() -> None:

@@ -84,13 +84,13 @@ class DragonPassJudgement(Judgement):
             yield Course((self.plans(game, rng)[0],), self)
             return
         known: list[object] = []
-        ahead = self.memory.copy() if self.memory is not None else None
         for temper in (self.temper, *OTHERS):
+            ahead = self.memory.copy() if self.memory is not None else Memory()
             judgement = DragonPassJudgement(GAME, temper, ahead)
             done, t = _move(game, judgement, rng)
             if (end := t.view(game.seat)) not in known:
                 known.append(end)
-                yield Course(done, judgement)
+                yield Course(done, judgement, ahead)
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]

@@ -118,19 +118,20 @@ class YoungKingdomsJudgement(Judgement):
             yield from super().courses(game, rng)
             return
         s: State = game.state
-        ahead = self.memory.copy() if self.memory is not None else None
-        usual = YoungKingdomsJudgement(GAME, tempers.usual(s, s.player), ahead)
-        first = usual.plans(game, rng)
-        known: set[object] = set()
-        for temper in (None, *tempers.others(s, s.player), *(None,) * _WILD):
-            judgement = YoungKingdomsJudgement(GAME, temper, ahead) if temper is not None else usual
-            stray = _STRAY if known and temper is None else 0.0
-            done, t = _phase(game, judgement, first if temper is None else (), rng, stray)
+        memory = self.memory or Memory()
+        captains = memory.copy()
+        as_captain = self.remembering(captains)
+        first = as_captain.plans(game, rng)
+        done, t = _line(game, as_captain, first, rng)
+        known: set[object] = {t.state.key()}
+        yield Course(done, as_captain, captains)
+        for temper in (*tempers.others(s, s.player), *(None,) * _WILD):
+            ahead = memory.copy()
+            judgement = YoungKingdomsJudgement(GAME, temper or self.temper, ahead)
+            done, t = _phase(game, judgement, first if temper is None else (), rng, 0.0 if temper else _STRAY)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
-                yield Course(done, judgement)
-        if not known:
-            yield Course(tuple(first[:1]), usual)
+                yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
         """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
@@ -339,6 +340,26 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
     for a in g.legal_actions():
         if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
             yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
+
+
+def _line(game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random) -> tuple[tuple[Plan, ...], AnyGame]:
+    """What a judgement does from decision to decision up to the end of its movement or the first result of chance, and the
+    position then.
+
+    Args:
+        first: the plans at the beginning.
+    """
+    t = game.copy()
+    t.chance = SeededChance(0)
+    s: State = t.state
+    seat = s.player
+    done: list[Plan] = []
+    while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
+        plan = (judgement.plans(t, rng) if done else first)[0]
+        done.append(plan)
+        if carry_out(t, plan.actions):
+            break
+    return tuple(done), t
 
 
 def _phase(

@@ -80,18 +80,18 @@ _PULL: Final = 3.0
 
 
 def usual(s: State, seat: int) -> Temper:
-    """The temper of a player who looks ahead. Whoever has to keep Imrryr is wary from the first turn on: those who leave it
+    """The temper that the others of a player who looks ahead are made from: wary for whoever has to keep Imrryr, as those who leave it
     find the way back through the sea wall with Elric alone ([7.5.9] / 6.591), and no line looks as far ahead as that."""
     return _WARY if aims.guard(s, seat, IMRRYR) > aims.TAKEN else EVEN
 
 
 def others(s: State, seat: int) -> list[Temper]:
-    """Other tempers that may serve a seat better for a turn."""
+    """Other tempers than the Captain's that may serve a seat better for a turn."""
     own = usual(s, seat)
     found = [
         own._replace(hope=0.05, fear=0.1, loss=0.6, battle=-0.3, spell=0.1),
         own._replace(hope=0.3, fear=0.6, loss=1.4, guard=1.0, elric=2.0, safe=0.1, most=max(6, own.most)),
-        EVEN if own is _WARY else _WARY,
+        _WARY,
         own._replace(kill=2.5, battle=-0.1),
     ]
     prizes = sorted(((aims.prize(s, seat, a), a) for a in BOARD.lands if BOARD.city[a]), reverse=True)
