@@ -10,7 +10,7 @@ import pytest
 from elric import games
 from elric.dragon_pass.combat.reckoning import SCALE
 from elric.dragon_pass.components.units import BY_ID, UNITS
-from elric.dragon_pass.lab import Clash, odds, swords_at
+from elric.dragon_pass.lab import Clash, odds, swords_at, unseen
 from elric.dragon_pass.lab.marching import marches
 from elric.dragon_pass.position.state import COMBAT
 from elric.kernel.chance import SeededChance
@@ -20,7 +20,7 @@ from elric.widgets.messages import Message
 from elric.widgets.rooms.lab import LabRoom
 from elric.widgets.session import Session
 
-from .field import AROUND, BESIDE, BOARD, GAME, HEXES, INDEX, Game, at, name, ones, open_line
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, INDEX, Game, at, battle, name, ones, open_disc, open_line
 
 LAB = games.lab("dragon-pass")
 SCENARIOS = sorted(GAME.scenarios())
@@ -367,3 +367,27 @@ def test_a_battle_is_put_together_from_stacks_of_the_board() -> None:
     assert len(LAB.parse(both).battle.attackers) == 2
     assert LAB.with_stack(both, g, "2030", seat) == text
     assert LAB.with_stack(text, g, "2036", seat) == text, "nobody stands there"
+
+
+def _beset_by(stacks: int) -> Clash:
+    """A battle against so many stacks of two around one, whose lower counters nobody sees; some more of them lie farther off."""
+    h, lunar = open_disc(2), [u.id for u in UNITS if u.side == "lunar" and u.counts and not u.hero and u.mf]
+    near, far = list(ones(AROUND[h]))[:stacks], list(ones(HEXES.ring(h, 4)))[::2]
+    there = {n: lunar[2 * k : 2 * k + 2] for k, n in enumerate([*near, *far])}
+    own = ["twin-spears", "militia-foot-1", "militia-foot-2"]
+    g = battle({h: own, **there}, [(h, n) for n in near], scenario="complete-game", day=1, turn=2)
+    return max(LAB.battles(g, g.seat), key=lambda x: unseen.unseen_in(x.battle, x.hidden).bit_count())
+
+
+def test_wb_7_6_many_who_lie_face_down_are_dealt_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[7.6] Drawn a thousand times, the chances are those counted out, give or take a few hundredths; six face down in one battle
+    are answered too: to count their deals would take minutes, and more memory than a table has."""
+    few, many = _beset_by(3), _beset_by(6)
+    counted = [float(p) for p, _ in few.deals]
+    assert len(counted) > 1
+    assert "estimated" not in str(few.answer().left_out)
+    assert "estimated from a thousand deals" in str(many.answer().left_out)
+    monkeypatch.setattr(unseen, "COUNTED", 0)
+    assert [float(d.chance) for d in unseen.deals(few.state, few.battle, few.hidden)] == pytest.approx(
+        counted, abs=0.05
+    )

@@ -11,6 +11,7 @@ from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRAD
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
+from elric.dragon_pass.lab.unseen import COUNTED, unseen_in
 from elric.dragon_pass.lab.walk import IMMUNE, NO_BATTLE, Ending
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.telling import many
@@ -300,9 +301,13 @@ def guess(found: Deals, hidden: int) -> Answer:
         for side, attacks in (("Attackers who are seen", True), ("Defenders who are seen", False))
     ]
     why = (*seen, Because("Odds, by who may lie there", "", ("22.1",), odds_lines))
-    return Answer(says, told, why, (*left_out(first), *GUESSED))
+    drawn = DRAWN if unseen_in(first.battle, hidden).bit_count() > COUNTED else ()
+    return Answer(says, told, why, (*left_out(first), *GUESSED, *drawn))
 
 
 GUESSED: Final = (
     "Who lies face down may be anyone of that side who is not seen. Magicians among them are not counted on to cover.",
+)
+DRAWN: Final = (
+    "So many lie face down that not every deal of them is counted: the chances are estimated from a thousand deals.",
 )

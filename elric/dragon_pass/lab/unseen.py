@@ -1,13 +1,16 @@
 """What lies face down [7.6]: every counter that could lie there is weighed, as it is as likely as any other.
 
-The chance of each odds is exact. What follows from them is told by one deal for each column of the table, the likeliest.
+The chance of each odds is exact as long as few lie so in one battle, else it is estimated by dealing them many times. What follows
+from them is told by one deal for each column of the table, the likeliest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
+from random import Random
+from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import BAT
 from elric.dragon_pass.combat.reckoning import reckon
@@ -21,6 +24,11 @@ from elric.kernel.bits import bits, ones
 
 Sums = tuple[int, ...]
 
+COUNTED: Final = (
+    4  # counters face down in one battle of which every deal is counted: the deals grow tenfold with each more
+)
+_DRAWN: Final = 1000  # deals of which the chances are estimated where there are more
+
 
 class Deal(NamedTuple):
     """One way in which the hidden counters may lie: its chance among all, the position and the battle."""
@@ -28,6 +36,9 @@ class Deal(NamedTuple):
     chance: Fraction
     state: State
     battle: Segment
+
+
+_Way = tuple[int, tuple[tuple[int, ...], ...]]  # how many deals are like this one, and who is dealt to each stack
 
 
 class _Hand(NamedTuple):
@@ -79,15 +90,7 @@ def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
     stacks = _slots(battle, hidden)
     if not stacks:
         return [Deal(Fraction(1), s, battle)]
-    found: list[tuple[int, tuple[tuple[int, ...], ...]]] = [(1, ())]
-    for kind in (UNCOUNTED, ~UNCOUNTED):
-        slots = [tuple(u for u in units if kind >> u & 1) for units in stacks]
-        pool = [u for u in ones(hidden & kind) if s.owner[u] == s.owner[stacks[0][0]]]
-        found = [
-            (ways * more, (*done, *units))
-            for ways, done in found
-            for more, units in _dealt(pool, [len(x) for x in slots])
-        ]
+    found = _every_way(s, stacks, hidden) if sum(map(len, stacks)) <= COUNTED else _some_ways(s, stacks, hidden)
     order = [u for kind in (UNCOUNTED, ~UNCOUNTED) for units in stacks for u in units if kind >> u & 1]
     by_column: dict[int, tuple[int, int, list[int]]] = {}
     for ways, groups in found:
@@ -103,6 +106,26 @@ def deals(s: State, battle: Segment, hidden: int) -> list[Deal]:
         Deal(Fraction(total, every), renamed_state(s, swap), renamed_battle(battle, swap))
         for _, (total, _, swap) in sorted(by_column.items())
     ]
+
+
+def _kinds(s: State, stacks: list[tuple[int, ...]], hidden: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Counters that count for stacking and such as do not lie apart: of each kind who may lie in a battle, and how many in each stack."""
+    for kind in (UNCOUNTED, ~UNCOUNTED):
+        pool = [u for u in ones(hidden & kind) if s.owner[u] == s.owner[stacks[0][0]]]
+        yield pool, [sum(kind >> u & 1 for u in units) for units in stacks]
+
+
+def _every_way(s: State, stacks: list[tuple[int, ...]], hidden: int) -> list[_Way]:
+    found: list[_Way] = [(1, ())]
+    for pool, sizes in _kinds(s, stacks, hidden):
+        found = [(ways * more, (*done, *units)) for ways, done in found for more, units in _dealt(pool, sizes)]
+    return found
+
+
+def _some_ways(s: State, stacks: list[tuple[int, ...]], hidden: int) -> list[_Way]:
+    """Deals drawn by chance, the same whenever the same is asked."""
+    chance, kinds = Random(0), list(_kinds(s, stacks, hidden))
+    return [(1, tuple(tuple(chance.sample(pool, sum(sizes))) for pool, sizes in kinds)) for _ in range(_DRAWN)]
 
 
 def _slots(battle: Segment, hidden: int) -> list[tuple[int, ...]]:

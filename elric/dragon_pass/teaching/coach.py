@@ -14,7 +14,7 @@ from elric.dragon_pass.components.units import LUNAR, SIDE_NAMES
 from elric.dragon_pass.description.phrases import stack, unit, units, where, within
 from elric.dragon_pass.description.view import sees_battle, waiting_battles
 from elric.dragon_pass.lab import LAB, Odds, odds, tell
-from elric.dragon_pass.lab.unseen import unseen_in
+from elric.dragon_pass.lab.unseen import COUNTED, unseen_in
 from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.magic.spells import WITH_SWORDS
 from elric.dragon_pass.movement.going import pace
@@ -28,7 +28,6 @@ from elric.planning.memory import Memory
 from elric.tutor.definition import Advice, Danger
 
 _MOST: Final = 3  # battles spoken of at once
-_FACE_DOWN: Final = 4  # counters face down in a battle that are dealt in every way
 
 
 @cache
@@ -208,7 +207,7 @@ def _weighed(g: Game, targets: set[int]) -> list[Danger]:
         there = clash.battle.defenders[0][0]
         if there in targets and clash.hidden:
             targets = targets - {there}
-            if unseen_in(clash.battle, clash.hidden).bit_count() > _FACE_DOWN:
+            if unseen_in(clash.battle, clash.hidden).bit_count() > COUNTED:
                 continue
             out.append(Danger(f"{stack(g.state, there)}: {within(clash.answer().says)}", HEXES.names[there]))
     return out
