@@ -99,8 +99,8 @@ PAGES: Final[Mapping[str, tuple[str, str, tuple[Chosen, ...]]]] = {
             "2 The Theocrat: a battle that is always won is not yet a city",
             "3 The Western League: a host gathers in a capital, another takes a city",
             "4 The Theocrat: a city that falls every time",
-            "5 The Theocrat: won every time, a city one time in six",
-            "6 The Theocrat: everything against Nadsokor",
+            "5 The Theocrat: won every time, a city one time in four",
+            "6 The Theocrat: two battles won, and two walls that hold",
         ),
         *chosen(
             "kingdom", "avalon-hill", 60005,

@@ -76,9 +76,8 @@ class Ahead(NamedTuple):
 def with_odds(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
     """A plan whose reason tells the odds of the battles that its marches lead to [12.1], and these."""
     done, t = marching.tried(look.s, plan.actions)
-    if (
-        t.agenda and t.seat != look.seat and done[-1].verb == "step"
-    ):  # what comes of the rest of the march is told when it goes on
+    stopped = bool(t.agenda) and t.seat != look.seat and done[-1].verb == "step"
+    if stopped:  # what comes of the rest of the march is told when it goes on
         return plan._replace(why=f"{plan.why} A garrison on the way is asked first whether it strikes out."), Ahead(t)
     gone = look.s.hand + tuple(a.args[0] for a in done if a.verb in ("lead", "join"))
     t.hand = ()
@@ -93,7 +92,8 @@ def with_odds(look: Look, plan: Plan) -> tuple[Plan, Ahead]:
             at = odds.odds if odds is not None else f"about {odds_words(outlook(there, t, b).column)}"
             more = f": {words.gone(odds.cleared)}" if odds is not None else ""
             against = words.row([words.stack(t, d) for d, _ in b.defenders])
-            plan = plan._replace(why=f"{plan.why} The attack on {against} is then at {at}{more}.")
+            attack = "The attack" if f"against {against}" in plan.why else f"The attack on {against}"
+            plan = plan._replace(why=f"{plan.why} {attack} is then at {at}{more}.")
     return plan, Ahead(t, tuple(found))
 
 
