@@ -25,7 +25,6 @@ from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
 ITERATIONS: Final = 30
-_MANY: Final = 8  # courses from which twice as many playouts are needed to tell them apart
 _WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
@@ -89,7 +88,7 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts in all; twice as many where there are many courses.
+        lines: how many playouts in all.
 
     Attributes:
         courses: the candidates found so far; the first is the choice without search.
@@ -120,8 +119,6 @@ class Search:
         self.root.append(_Node(self.sight.seat))
         self.results.append([])
         self._ends.append([])
-        if len(self.courses) == _MANY:
-            self.lines *= 2
         return True
 
     @property

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
@@ -47,7 +47,9 @@ _MINE: Final = (
 
 
 class YoungKingdomsJudgement(Judgement):
-    """Judgement in the game of Elric."""
+    """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
+
+    clearly: ClassVar[float] = 0.02
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
