@@ -89,9 +89,8 @@ def within(
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
     for port, embark, rate in ports:
         ashore = land[port] + embark
-        left = (
-            points - ashore + rate - LAND_MOVES
-        )  # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
+        # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
+        left = points - ashore + rate - LAND_MOVES
         if land[port] >= 0 and ashore <= points and left > 0:
             found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
     return found
