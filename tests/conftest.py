@@ -3,6 +3,7 @@ first tests, each with its first parameters, and all of the files that a change 
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections import Counter
@@ -25,6 +26,17 @@ LONG: Final = (
 # The reader of notebooks would read a grammar of addresses for more than a second, in every worker anew, as a server would
 # (`elric.app.commands.serve`): no notebook of ours holds one.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
+
+# What is made while tests are collected stays to the end: Python need not look there for garbage, neither now nor later.
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

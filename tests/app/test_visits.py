@@ -87,7 +87,9 @@ def warm(server: Any) -> int:
     return int(kernel)
 
 
-@pytest.mark.parametrize("seconds", [0.5, 7], ids=["just now", "and was started anew"])
+@pytest.mark.parametrize(
+    "seconds", [0.5, pytest.param(7, marks=pytest.mark.siege)], ids=["just now", "and was started anew"]
+)
 def test_a_warm_kernel_that_died_is_not_handed_over(seconds: float) -> None:
     async def meet() -> None:
         with serving("--port", "9250", "--ready", "1") as server:
@@ -144,7 +146,7 @@ def broken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "page.ipynb"
 
 
-@pytest.mark.parametrize("ready", ["0", "1"])
+@pytest.mark.parametrize("ready", [pytest.param("0", marks=pytest.mark.siege), "1"])
 def test_a_kernel_that_cannot_start_is_said_with_a_code(tmp_path: Path, monkeypatch: Any, ready: str) -> None:
     """The page ends with a card, in time; the host finds the reason under the card's code; nothing of it is in the page."""
     with serving("--port", "9260", "--ready", ready, notebook=broken(tmp_path, monkeypatch)) as server:

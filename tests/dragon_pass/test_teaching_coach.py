@@ -111,9 +111,9 @@ def unsaid(g) -> str:
     return "" if not fighting or "is then at" in advice.tip else "nothing is said"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(len(SCENARIOS)))
 def test_wb_12_1_no_march_is_advised_into_a_fight_without_its_odds(seed: int) -> None:
-    """12.1: beside an enemy one has to fight, so a march that ends there says at what odds, and they come true: in three hundred
+    """12.1: beside an enemy one has to fight, so a march that ends there says at what odds, and they come true: in two hundred
     positions that the coach itself and chance have led to."""
     g, rng, marches = Game(SCENARIOS[seed % len(SCENARIOS)], seed=seed), Random(seed), 0
     while g.seat is not None and marches < 25:
@@ -161,7 +161,7 @@ def test_the_coach_advises_what_the_captain_would_do(key: str) -> None:
     g, captain = Game(key, seed=11), opponent("captain", "dragon-pass")
     mine, his = Memory(), Memory()
     asked = 0
-    while g.seat is not None and g.turn <= 2 and asked < 120:
+    while g.seat is not None and g.turn <= 2 and asked < 60:
         if g.step != "setup":
             known = g.resampled(g.seat, tips.DEALT)
             known.state.seat = g.seat
@@ -202,8 +202,10 @@ def test_a_march_says_what_it_is_for() -> None:
                 tip = TEACHING.advice(g).tip
                 told |= {x for x in ("You win once ", "The enemy wins once ", "a forlorn hope, ") if x in tip}
                 assert ("a forlorn hope, " in tip) <= (", against " in tip)
+                if len(told) == 3:
+                    return
             list(follow(g, captain.decide(sight(g, g.seat, 5))))
-    assert len(told) == 3
+    raise AssertionError(told)
 
 
 @pytest.mark.parametrize("seed", [2, 3, 6])

@@ -136,7 +136,7 @@ def test_whoever_gives_way_is_attacked_where_he_goes(game: str) -> None:
 def test_mining_finds_kept_puzzles_again(game: str) -> None:
     """In their own positions, whatever is mined is without a fault, and most are found with the same figures (who goes along depends
     on the planner, which learns); of a game no solution is kept twice."""
-    found = [(p, mined(of(game), of(game).game_of(p))) for p in some(game, 60)]
+    found = [(p, mined(of(game), of(game).game_of(p))) for p in some(game, 120)]
     assert found
     same = 0
     for p, again in found:
