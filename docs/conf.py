@@ -1,5 +1,6 @@
 """How Sphinx builds the documentation (`make docs`). What it makes from the games' data stands in registers.py."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import elric
+
+gc.disable()  # what a build makes stays to its end: looking for garbage takes a quarter of its time
 
 project = "elric"
 author = "The maintainers of elric"
