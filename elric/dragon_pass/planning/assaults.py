@@ -88,7 +88,7 @@ def assaults(
     """
     fighters = [c for c in able if not c.magic]
     rows: list[tuple[float, int, list[Company]]] = []
-    for t in ones(look.enemy):
+    for t in ones(look.enemy & ~look.temper.spared):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
         near = [c for c in fighters if HEXES.distance(c.start, t) - 1 <= _reach(look, c) and not here >> c.start & 1]
@@ -99,7 +99,7 @@ def assaults(
         standing = sum([look.swords(a) for a in ones(here & look.own)])
         hope = standing + sum([c.swords for c in near])
         dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
-        if near and hope >= (1.0 if dared >= ALARM else _HOPE) * hard:
+        if near and hope >= (1.0 if dared >= ALARM or look.temper.dared >> t & 1 else _HOPE) * hard:
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
@@ -137,7 +137,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
     # beside whom somebody has to fight already it would not be alone
     bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
     spots = sorted(
-        ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound)),
+        ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound | HEXES.spread(look.temper.spared))),
         key=lambda n: (-sum([look.value(t) for t in ones(look.beside(n))]), n),
     )
     found = []
@@ -186,11 +186,11 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    if best is None or best.gain <= look.temper.least:
+    if best is None or (best.gain <= look.temper.least and not look.temper.dared >> t & 1):
         return None
     dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
     least = 0 if dared >= ALARM else look.column - (dared >= _MUCH)
-    return best if best.promise.column >= least else None
+    return best if best.promise.column >= least or look.temper.dared >> t & 1 else None
 
 
 def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:
