@@ -34,7 +34,7 @@ __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 class DragonPassJudgement(Judgement):
     """Judgement in *White Bear and Red Moon*. Its standing moves by little from Move to Move, and less than this is mostly luck."""
 
-    clearly: ClassVar[float] = 0.02
+    clearly: ClassVar[float] = 0.0
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)

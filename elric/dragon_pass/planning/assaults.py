@@ -87,11 +87,12 @@ def assaults(
         able: who can march.  first: a company on the march, without which none is made.  most: enemies that are looked at closely.
     """
     fighters = [c for c in able if not c.magic]
+    reaches = [(c, _reach(look, c)) for c in fighters]
     rows: list[tuple[float, int, list[Company]]] = []
     for t in ones(look.enemy & ~look.temper.spared):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
-        near = [c for c in fighters if HEXES.distance(c.start, t) - 1 <= _reach(look, c) and not here >> c.start & 1]
+        near = [c for c, reach in reaches if HEXES.distance(c.start, t) - 1 <= reach and not here >> c.start & 1]
         if first is not None:
             if HEXES.distance(first.start, t) - 1 > _reach(look, first) or here >> first.start & 1:
                 continue
@@ -134,6 +135,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
             u = min(common, key=look.worth)
             able.append(Company((u,), c.start, look.strength((u,)), c.post))
     able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
+    reaches = [(c, _reach(look, c)) for c in able]
     # beside whom somebody has to fight already it would not be alone
     bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
     spots = sorted(
@@ -142,10 +144,10 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
     )
     found = []
     for n in spots:
-        near = [c for c in able if HEXES.distance(c.start, n) <= _reach(look, c) and n in look.ways(c.units)]
-        if not near:
+        near = (c for c, reach in reaches if HEXES.distance(c.start, n) <= reach and n in look.ways(c.units))
+        c = next(near, None)
+        if c is None:
             continue
-        c = near[0]
         t = s.copy()
         move(t, c.units, n)
         found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), *alone(look, t, n, posts)))
