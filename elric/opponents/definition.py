@@ -132,6 +132,10 @@ class Judgement:
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
 
+    def playouts(self, state: Any, most: int) -> int:
+        """How many playouts a decision in a position gets, of those that are allowed for one. By default all."""
+        return most
+
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it
         decides before, in the turn of another, is not the end of what the other does to it."""

@@ -6,21 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
-from elric.dragon_pass.components.board import AROUND
 from elric.dragon_pass.definition import GAME
-from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import casual
 from elric.dragon_pass.opponents import standing as stands
+from elric.dragon_pass.opponents.variations import variations
 from elric.dragon_pass.planning import advised, battles
-from elric.dragon_pass.planning.aims import posts
-from elric.dragon_pass.planning.assaults import assaults
-from elric.dragon_pass.planning.companies import companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.marching import MARCH
 from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
-from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
@@ -105,22 +100,33 @@ class DragonPassJudgement(Judgement):
         if game.step != "movement":
             yield Course((self.plans(game, rng)[0],), self)
             return
-        memory = self.memory or Memory()
-        captain = DragonPassJudgement(GAME, self.temper, memory.copy())
+        captain, before = self._ahead(self.temper), self._ahead(self.temper)._looked(game)
         done, t = _move(game, captain, rng)
         known: list[object] = [t.view(game.seat)]
         yield Course(done, captain, captain.memory)
-        for _, temper in variations(self._looked(game), t.state):
-            judgement = DragonPassJudgement(GAME, temper, memory.copy())
+        for temper in variations(before, t.state):
+            judgement = self._ahead(temper)
             done, t = _otherwise(game, judgement, rng)
             if done and (end := t.view(game.seat)) not in known:
                 known.append(end)
                 yield Course(done, judgement, judgement.memory)
 
+    def _ahead(self, temper: Temper) -> DragonPassJudgement:
+        """The same in some temper, to think ahead with: what it comes to remember then does not count yet."""
+        return DragonPassJudgement(GAME, temper, self.memory.copy() if self.memory is not None else Memory())
+
+    def playouts(self, state: Any, most: int) -> int:
+        """Fewer the more units there are, as each then takes longer, by about the square of their number."""
+        s: State = state
+        units = sum([s.of[seat].bit_count() for seat in s.order])
+        return min(most, max(_FEWEST, most * _MANY**2 // max(1, units) ** 2))
+
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
 
 
+_FEWEST: Final = 8  # playouts of a decision
+_MANY: Final = 50  # units from which on there are fewer playouts
 _LONG: Final = 60  # plans of a Move at most
 
 
@@ -157,43 +163,5 @@ def _otherwise(game: Game, judgement: DragonPassJudgement, rng: Random) -> tuple
     return tuple(done), t
 
 
-def variations(look: Look, end: State) -> Iterator[tuple[str, Temper]]:
-    """In what a Move may differ from the Captain's.
-
-    Args:
-        look: before the Move.  end: after the Captain's.
-    """
-    s, even = look.s, look.temper
-    wanted = posts(look)
-    able = companies(look, wanted)
-    fought = 0
-    for h in ones(must_fight(end, look.seat)):
-        fought |= look.enemy & AROUND[h]
-    for h in sorted(ones(fought), key=lambda h: (-look.value(h), h))[:_FEW]:
-        yield "spare", even._replace(spared=1 << h)
-    bold = Look(s, look.seat, even._replace(dared=look.enemy))
-    declined = [a.target for a in assaults(bold, companies(bold, posts(bold)), posts(bold)) if not fought >> a.target & 1]
-    for h in dict.fromkeys(declined[:_FEW]):
-        yield "dare", even._replace(dared=1 << h)
-    yield "bold", Temper(column=1, least=0.0, care=0.6)
-    yield "incautious", even._replace(caution=0.0)
-    yield "cautious", even._replace(caution=1.5)
-    yield "unwary", even._replace(wary=0.0)
-    yield "wary", even._replace(wary=90.0)
-    gone_for = list(dict.fromkeys(c.post.key for c in able if c.post is not None))
-    for key in gone_for[:_FEW]:
-        yield "forgo", even._replace(weights={key: 0.1})
-        yield "press", even._replace(weights={key: 4.0})
-    yield "keep", Temper(weights={"keep": 3.0})
-    yield "hunt", Temper(weights={"hunt": 4.0})
-    yield "goal", Temper(goal=1)
-    strong = sorted((c.start for c in able), key=lambda h: (-look.value(h), h))
-    for h in list(dict.fromkeys(strong))[:_FEW]:
-        yield "stay", even._replace(stays=1 << h)
-    yield "rest", even._replace(stays=look.own)
-
-
 _MARCHING: Final = ("movement", "march")
-_FEW: Final = 3  # variations of a kind at most
-
 JUDGEMENT: Final = DragonPassJudgement(GAME)

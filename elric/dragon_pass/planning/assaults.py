@@ -145,12 +145,12 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
     found = []
     for n in spots:
         near = (c for c, reach in reaches if HEXES.distance(c.start, n) <= reach and n in look.ways(c.units))
-        c = next(near, None)
-        if c is None:
+        first = next(near, None)
+        if first is None:
             continue
         t = s.copy()
-        move(t, c.units, n)
-        found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), *alone(look, t, n, posts)))
+        move(t, first.units, n)
+        found.append(Assault(look.beside(n).bit_length() - 1, ((first, n),), *alone(look, t, n, posts)))
         if len(found) == _SPOTS:
             break
     best = max(found, key=lambda a: a.gain, default=None)

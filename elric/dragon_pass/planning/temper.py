@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["EVEN", "OTHERS", "Temper"]
+__all__ = ["EVEN", "Temper"]
 
 
 class Temper(NamedTuple):
@@ -36,10 +36,3 @@ class Temper(NamedTuple):
 
 
 EVEN: Final = Temper()
-# Whoever attacks nobody, or later, stands no worse in his next turn and wins no war: such tempers led to draws, and are none of these.
-OTHERS: Final = (
-    Temper(column=1, least=0.0, care=0.6),
-    Temper(weights={"keep": 3.0}),
-    Temper(weights={"hunt": 4.0}),
-    Temper(goal=1),
-)
