@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import casual
@@ -27,9 +27,11 @@ __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
 
 class DragonPassJudgement(Judgement):
-    """Judgement in *White Bear and Red Moon*. Its standing moves by little from Move to Move, and less than this is mostly luck."""
+    """Judgement in *White Bear and Red Moon*.
 
-    clearly: ClassVar[float] = 0.0
+    Args:
+        temper: in which it marches.  memory: what the seat went for before; None where that is not kept.
+    """
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
