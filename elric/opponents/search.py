@@ -100,7 +100,7 @@ class Search:
         self.rng = sight.rng()
         game = sight.dealt()
         self.lines = judgement.playouts(game.state, lines)
-        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, max(2, self.lines // _FIRST)))
+        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, max(1, self.lines // _FIRST)))
         self.courses: list[Course] = []
         self.done = 0
         self.root: list[_Node] = []

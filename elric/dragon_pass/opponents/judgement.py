@@ -103,12 +103,12 @@ class DragonPassJudgement(Judgement):
             yield Course((self.plans(game, rng)[0],), self)
             return
         captain, before = self._ahead(self.temper), self._ahead(self.temper)._looked(game)
-        done, t = _move(game, captain, rng)
+        done, t = _move(game, captain, rng, False)
         known: list[object] = [t.view(game.seat)]
         yield Course(done, captain, captain.memory)
         for temper in variations(before, t.state):
             judgement = self._ahead(temper)
-            done, t = _otherwise(game, judgement, rng)
+            done, t = _move(game, judgement, rng, True)
             if done and (end := t.view(game.seat)) not in known:
                 known.append(end)
                 yield Course(done, judgement, judgement.memory)
@@ -132,36 +132,26 @@ _MANY: Final = 50  # units from which on there are fewer playouts
 _LONG: Final = 60  # plans of a Move at most
 
 
-def _move(game: Game, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], Game]:
+def _move(game: Game, judgement: DragonPassJudgement, rng: Random, quickly: bool) -> tuple[tuple[Plan, ...], Game]:
     """The plans of a judgement up to the end of its marches, the first result of chance or somebody else's decision, and the
-    position then."""
+    position then.
+
+    Args:
+        quickly: as playouts move, by fewer looks at the board.
+    """
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     done: list[Plan] = []
-    while s.seat == game.seat and t.step in ("movement", "march") and len(done) < _LONG:
-        plan = judgement.plans(t, rng)[0]
-        done.append(plan)
-        if carry_out(t, plan.actions):
-            break
-    return tuple(done), t
-
-
-def _otherwise(game: Game, judgement: DragonPassJudgement, rng: Random) -> tuple[tuple[Plan, ...], Game]:
-    """The same as playouts move, by fewer looks at the board."""
-    t = game.copy()
-    t.chance = SeededChance(0)
-    s: State = t.state
-    done: list[Plan] = []
-    while s.seat == game.seat and t.step in _MARCHING and len(done) < _LONG:
-        if t.step == "movement":
+    stopped = False
+    while s.seat == game.seat and t.step in _MARCHING and len(done) < _LONG and not stopped:
+        if quickly and t.step == "movement":
             plans, stopped = judgement.marched(t)
+            stopped = stopped or not plans
         else:
             plans = [judgement.plans(t, rng)[0]]
             stopped = carry_out(t, plans[0].actions)
         done += plans
-        if stopped or not plans:
-            break
     return tuple(done), t
 
 
