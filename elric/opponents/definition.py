@@ -56,11 +56,13 @@ class Course(NamedTuple):
         plans: carried out in order, up to the first result of chance; at least one.
         judgement: the policy of the seat that decides for the rest of its turn.
         memory: what the seat goes for, once it has set out on it; None where it is not kept.
+        then: with whose judgement the seat goes on when something comes between; None for its own.
     """
 
     plans: tuple[Plan, ...]
     judgement: Judgement
     memory: Memory | None = None
+    then: Judgement | None = None
 
 
 class Judgement:

@@ -97,6 +97,21 @@ def test_a_temper_is_for_marches_and_the_battles_are_fought_as_the_captain_fight
     assert bold._looked(g).temper == EVEN
 
 
+def test_who_has_set_out_on_a_move_goes_on_with_it_when_something_comes_between() -> None:
+    """Its temper is for that Move alone, and in the course of it no other is looked for."""
+    g = field()
+    spared = list(JUDGEMENT.courses(g, Random(1)))[1]
+    assert spared.then is not None
+    assert spared.memory is not None
+    then = spared.then.remembering(spared.memory)
+    assert len(list(then.courses(g, Random(1)))) == 1
+    assert then._looked(g).temper.spared == 1 << TARGET  # type: ignore[attr-defined]
+    later = field()
+    later.state.turn += 1
+    assert then._looked(later).temper == EVEN  # type: ignore[attr-defined]
+    assert len(list(then.courses(later, Random(1)))) > 1
+
+
 def test_great_armies_are_played_on_less_often() -> None:
     few, many = (Game(key, seed=3) for key in ("cult-war", "complete-game"))
     while many.step == "setup":

@@ -31,19 +31,28 @@ class DragonPassJudgement(Judgement):
 
     Args:
         temper: in which it marches.  memory: what the seat went for before; None where that is not kept.
+        move: the turn and the player of the one Move that the temper is for; None for all.
     """
 
-    def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
+    def __init__(
+        self,
+        definition: GameDef,
+        temper: Temper = EVEN,
+        memory: Memory | None = None,
+        move: tuple[int, int] | None = None,
+    ) -> None:
         super().__init__(definition)
         self.temper = temper
         self.memory = memory
+        self.move = move
 
     def remembering(self, memory: Memory) -> DragonPassJudgement:
-        return DragonPassJudgement(GAME, self.temper, memory)
+        return DragonPassJudgement(GAME, self.temper, memory, self.move)
 
     def _looked(self, game: Game) -> Look:
         """The position as the seat knows it; its temper is for its marches, and it fights as the Captain does."""
-        return advised.looked(game, self.temper if game.step in _MARCHING else EVEN, self.memory)
+        now = game.step in _MARCHING and self.move in (None, (game.turn, game.state.player))
+        return advised.looked(game, self.temper if now else EVEN, self.memory)
 
     def _plans(self, game: Game) -> tuple[Look, list[Plan]]:
         look = self._looked(game)
@@ -97,25 +106,26 @@ class DragonPassJudgement(Judgement):
         return done, False
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """In movement the whole Move: as the Captain marches it, and otherwise, in one thing at a time or in another temper. All
-        else is done as the Captain does it."""
-        if game.step != "movement":
+        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time. All else is done as the
+        Captain does it, and what comes between leads nobody off the Move that he has set out on."""
+        if game.step != "movement" or self.move == (game.turn, game.state.player):
             yield Course((self.plans(game, rng)[0],), self)
             return
-        captain, before = self._ahead(self.temper), self._ahead(self.temper)._looked(game)
+        captain, before = self._ahead(game, EVEN), self._ahead(game, EVEN)._looked(game)
         done, t = _move(game, captain, rng, False)
         known: list[object] = [t.view(game.seat)]
-        yield Course(done, captain, captain.memory)
+        yield Course(done, captain, captain.memory, captain)
         for temper in variations(before, t.state):
-            judgement = self._ahead(temper)
+            judgement = self._ahead(game, temper)
             done, t = _move(game, judgement, rng, True)
             if done and (end := t.view(game.seat)) not in known:
                 known.append(end)
-                yield Course(done, judgement, judgement.memory)
+                yield Course(done, judgement, judgement.memory, judgement)
 
-    def _ahead(self, temper: Temper) -> DragonPassJudgement:
-        """The same in some temper, to think ahead with: what it comes to remember then does not count yet."""
-        return DragonPassJudgement(GAME, temper, self.memory.copy() if self.memory is not None else Memory())
+    def _ahead(self, game: Game, temper: Temper) -> DragonPassJudgement:
+        """The same in some temper for this Move, to think ahead with: what it comes to remember then does not count yet."""
+        memory = self.memory.copy() if self.memory is not None else Memory()
+        return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any, most: int) -> int:
         """Fewer the more units there are, as each then takes longer, by about the square of their number."""
