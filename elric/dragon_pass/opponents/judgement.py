@@ -137,7 +137,7 @@ class DragonPassJudgement(Judgement):
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_FEWEST: Final = 10  # playouts of a decision
+_FEWEST: Final = 6  # playouts of a decision
 _MANY: Final = 50  # units from which on there are fewer playouts
 _LONG: Final = 60  # plans of a Move at most
 
