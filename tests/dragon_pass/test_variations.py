@@ -14,6 +14,8 @@ from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.kernel.bits import ones
 from elric.opponents.definition import carry_out
+from elric.opponents.players import opponent
+from elric.opponents.playing import sight
 
 from .field import GAME, Game, at, open_disc
 
@@ -111,6 +113,13 @@ def test_who_has_set_out_on_a_move_goes_on_with_it_when_something_comes_between(
     later.state.turn += 1
     assert then._looked(later).temper == EVEN  # type: ignore[attr-defined]
     assert len(list(then.courses(later, Random(1)))) > 1
+
+
+def test_the_player_keeps_to_the_temper_that_he_chose() -> None:
+    g = field()
+    king = opponent("sorcerer-king", "dragon-pass", 1)
+    king.decide(sight(g, 1, 1))
+    assert king.judgement.move == (g.turn, 1)  # type: ignore[attr-defined]
 
 
 def test_great_armies_are_played_on_less_often() -> None:
