@@ -56,11 +56,13 @@ class Course(NamedTuple):
         plans: carried out in order, up to the first result of chance; at least one.
         judgement: the policy of the seat that decides for the rest of its turn.
         memory: what the seat goes for, once it has set out on it; None where it is not kept.
+        then: with whose judgement the seat goes on when something comes between; None for its own.
     """
 
     plans: tuple[Plan, ...]
     judgement: Judgement
     memory: Memory | None = None
+    then: Judgement | None = None
 
 
 class Judgement:
@@ -131,6 +133,10 @@ class Judgement:
         among the plans, each continued by this judgement."""
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
+
+    def playouts(self, state: Any, most: int) -> int:
+        """How many playouts a decision in a position gets, of those that are allowed for one. By default all."""
+        return most
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it

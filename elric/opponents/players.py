@@ -67,7 +67,7 @@ class SorcererKing(Opponent):
                     break
         course = search.course()
         if course.memory is not None:
-            self.judgement = self.judgement.remembering(course.memory)
+            self.judgement = (course.then or self.judgement).remembering(course.memory)
         self._set_out(sight, course.plans)
 
     def _set_out(self, sight: Sight, plans: tuple[Plan, ...]) -> None:

@@ -88,7 +88,7 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts in all.
+        lines: how many playouts at most.
 
     Attributes:
         courses: the candidates found so far; the first is the choice without search.
@@ -99,9 +99,9 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, 1 + lines // 2))
+        self.lines = judgement.playouts(game.state, lines)
+        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, max(1, self.lines // _FIRST)))
         self.courses: list[Course] = []
-        self.lines = lines
         self.done = 0
         self.root: list[_Node] = []
         self.results: list[list[float]] = []

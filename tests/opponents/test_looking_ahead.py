@@ -144,6 +144,14 @@ def test_a_line_ends_in_the_seats_own_turn() -> None:
     assert stopped
 
 
+def test_a_game_may_allow_fewer_playouts_and_then_fewer_courses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Rigged, "playouts", lambda self, state, most: most // 5)
+    search, judgement = thought([0.4, 0.4, 0.9, 0.4], 0.0, 30)
+    assert judgement.lines == search.lines == 6
+    assert len(search.courses) == 3
+    assert search.best().why == "2"
+
+
 @pytest.mark.parametrize("best", range(1, 10))
 def test_each_of_many_courses_can_be_chosen(best: int) -> None:
     """Ten courses: wherever in the list the one stands that is much better, it is found."""

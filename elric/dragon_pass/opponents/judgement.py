@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import casual
 from elric.dragon_pass.opponents import standing as stands
+from elric.dragon_pass.opponents.variations import variations
 from elric.dragon_pass.planning import advised, battles
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.marching import MARCH
-from elric.dragon_pass.planning.temper import EVEN, OTHERS, Temper
+from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.dragon_pass.position.state import State
 from elric.kernel import running
 from elric.kernel.chance import SeededChance
@@ -26,20 +27,35 @@ __all__ = ["JUDGEMENT", "DragonPassJudgement"]
 
 
 class DragonPassJudgement(Judgement):
-    """Judgement in *White Bear and Red Moon*. Its standing moves by little from Move to Move, and less than this is mostly luck."""
+    """Judgement in *White Bear and Red Moon*.
 
-    clearly: ClassVar[float] = 0.02
+    Args:
+        temper: in which it marches.  memory: what the seat went for before; None where that is not kept.
+        move: the turn and the player of the one Move that the temper is for; None for all.
+    """
 
-    def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
+    def __init__(
+        self,
+        definition: GameDef,
+        temper: Temper = EVEN,
+        memory: Memory | None = None,
+        move: tuple[int, int] | None = None,
+    ) -> None:
         super().__init__(definition)
         self.temper = temper
         self.memory = memory
+        self.move = move
 
     def remembering(self, memory: Memory) -> DragonPassJudgement:
-        return DragonPassJudgement(GAME, self.temper, memory)
+        return DragonPassJudgement(GAME, self.temper, memory, self.move)
+
+    def _looked(self, game: Game) -> Look:
+        """The position as the seat knows it; its temper is for its marches, and it fights as the Captain does."""
+        now = game.step in _MARCHING and self.move in (None, (game.turn, game.state.player))
+        return advised.looked(game, self.temper if now else EVEN, self.memory)
 
     def _plans(self, game: Game) -> tuple[Look, list[Plan]]:
-        look = advised.looked(game, self.temper, self.memory)
+        look = self._looked(game)
         return look, advised.plans(look, battles.listed(game.state), game.step)
 
     def standing(self, state: Any, seat: int) -> float:
@@ -63,55 +79,91 @@ class DragonPassJudgement(Judgement):
 
     def go_on(self, game: Game, rng: Random) -> None:
         """In movement all companies that march on, by one look at the board; each attack by another."""
-        s: State = game.state
-        if game.step != "movement":
+        if game.step == "movement":
+            self.marched(game)
+        else:
             super().go_on(game, rng)
-            return
-        look = advised.looked(game, self.temper, self.memory)
-        found = sorted(advised.movement(look, battles.listed(game.state), True), key=lambda p: -p.worth)
-        seat, best = s.seat, found[0].worth
+
+    def marched(self, game: Game) -> tuple[list[Plan], bool]:
+        """What is done in movement by one look at the board, carried out; and whether chance was called on."""
+        s: State = game.state
+        found: list[Plan] = []
+        for plan in advised.movement(self._looked(game), battles.listed(s), True):
+            if plan.worth <= MARCH and any(p.worth > MARCH for p in found):
+                break  # nobody marches on before the attacks
+            found.append(plan)
+        found.sort(key=lambda p: -p.worth)
+        seat, best, done = s.seat, found[0].worth, []
         for plan in found:
             if plan.worth < best or game.step != "movement" or s.seat != seat:
-                return
-            if running.allowed(s, plan.actions[0]) and carry_out(game, plan.actions):
-                return
+                break
+            if running.allowed(s, plan.actions[0]):
+                done.append(plan)
+                if carry_out(game, plan.actions):
+                    return done, True
             if best > MARCH:
-                return
+                break
+        return done, False
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """In movement the whole Move, as each of several tempers would march it; all else is done as the Captain does it."""
-        if game.step != "movement":
+        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time. All else is done as the
+        Captain does it, and what comes between leads nobody off the Move that he has set out on."""
+        if game.step != "movement" or self.move == (game.turn, game.state.player):
             yield Course((self.plans(game, rng)[0],), self)
             return
-        known: list[object] = []
-        for temper in (self.temper, *OTHERS):
-            ahead = self.memory.copy() if self.memory is not None else Memory()
-            judgement = DragonPassJudgement(GAME, temper, ahead)
-            done, t = _move(game, judgement, rng)
-            if (end := t.view(game.seat)) not in known:
+        captain, before = self._ahead(game, EVEN), self._ahead(game, EVEN)._looked(game)
+        done, t = _move(game, captain, rng, False)
+        known: list[object] = [t.view(game.seat)]
+        yield Course(done, captain, captain.memory, captain)
+        for temper in variations(before, t.state):
+            judgement = self._ahead(game, temper)
+            done, t = _move(game, judgement, rng, True)
+            if done and (end := t.view(game.seat)) not in known:
                 known.append(end)
-                yield Course(done, judgement, ahead)
+                yield Course(done, judgement, judgement.memory, judgement)
+
+    def _ahead(self, game: Game, temper: Temper) -> DragonPassJudgement:
+        """The same in some temper for this Move, to think ahead with: what it comes to remember then does not count yet."""
+        memory = self.memory.copy() if self.memory is not None else Memory()
+        return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
+
+    def playouts(self, state: Any, most: int) -> int:
+        """Fewer the more units there are, as each then takes longer, by about the square of their number."""
+        s: State = state
+        units = sum([s.of[seat].bit_count() for seat in s.order])
+        return min(most, max(_FEWEST, most * _MANY**2 // max(1, units) ** 2))
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
 
 
+_FEWEST: Final = 6  # playouts of a decision
+_MANY: Final = 50  # units from which on there are fewer playouts
 _LONG: Final = 60  # plans of a Move at most
 
 
-def _move(game: Game, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], Game]:
+def _move(game: Game, judgement: DragonPassJudgement, rng: Random, quickly: bool) -> tuple[tuple[Plan, ...], Game]:
     """The plans of a judgement up to the end of its marches, the first result of chance or somebody else's decision, and the
-    position then."""
+    position then.
+
+    Args:
+        quickly: as playouts move, by fewer looks at the board.
+    """
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     done: list[Plan] = []
-    while s.seat == game.seat and t.step in ("movement", "march") and len(done) < _LONG:
-        plan = judgement.plans(t, rng)[0]
-        done.append(plan)
-        if carry_out(t, plan.actions):
-            break
+    stopped = False
+    while s.seat == game.seat and t.step in _MARCHING and len(done) < _LONG and not stopped:
+        if quickly and t.step == "movement":
+            plans, stopped = judgement.marched(t)
+            stopped = stopped or not plans
+        else:
+            plans = [judgement.plans(t, rng)[0]]
+            stopped = carry_out(t, plans[0].actions)
+        done += plans
     return tuple(done), t
 
 
+_MARCHING: Final = ("movement", "march")
 JUDGEMENT: Final = DragonPassJudgement(GAME)

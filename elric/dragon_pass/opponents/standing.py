@@ -23,7 +23,7 @@ from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, is_reached
 from elric.kernel.bits import ones
 from elric.opponents.learned import chance
 
-_SPREAD: Final = 30.0  # factors of a lead that is worth three games in four, about
+_SPREAD: Final = 60.0  # factors of a lead that is worth three games in four, about
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for
 _DRAWN: Final = 0.35
 _SCAR: Final = 5

@@ -75,7 +75,10 @@ def posts(look: Look) -> list[Post]:
         found = (*_against(look), *_for(look), *_asking(look))
         more = look.temper.weights
         look.posts = sorted(
-            (p._replace(weight=p.weight * more.get(p.kind, 1.0) * look.kept(p.key)) for p in found),
+            (
+                p._replace(weight=p.weight * more.get(p.kind, 1.0) * more.get(p.key, 1.0) * look.kept(p.key))
+                for p in found
+            ),
             key=lambda p: (-p.weight, p.centre),
         )
     return look.posts

@@ -87,11 +87,12 @@ def assaults(
         able: who can march.  first: a company on the march, without which none is made.  most: enemies that are looked at closely.
     """
     fighters = [c for c in able if not c.magic]
+    reaches = [(c, _reach(look, c)) for c in fighters]
     rows: list[tuple[float, int, list[Company]]] = []
-    for t in ones(look.enemy):
+    for t in ones(look.enemy & ~look.temper.spared):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
-        near = [c for c in fighters if HEXES.distance(c.start, t) - 1 <= _reach(look, c) and not here >> c.start & 1]
+        near = [c for c, reach in reaches if HEXES.distance(c.start, t) - 1 <= reach and not here >> c.start & 1]
         if first is not None:
             if HEXES.distance(first.start, t) - 1 > _reach(look, first) or here >> first.start & 1:
                 continue
@@ -99,7 +100,7 @@ def assaults(
         standing = sum([look.swords(a) for a in ones(here & look.own)])
         hope = standing + sum([c.swords for c in near])
         dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
-        if near and hope >= (1.0 if dared >= ALARM else _HOPE) * hard:
+        if near and hope >= (1.0 if dared >= ALARM or look.temper.dared >> t & 1 else _HOPE) * hard:
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
@@ -134,21 +135,22 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
             u = min(common, key=look.worth)
             able.append(Company((u,), c.start, look.strength((u,)), c.post))
     able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
+    reaches = [(c, _reach(look, c)) for c in able]
     # beside whom somebody has to fight already it would not be alone
     bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
     spots = sorted(
-        ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound)),
+        ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound | HEXES.spread(look.temper.spared))),
         key=lambda n: (-sum([look.value(t) for t in ones(look.beside(n))]), n),
     )
     found = []
     for n in spots:
-        near = [c for c in able if HEXES.distance(c.start, n) <= _reach(look, c) and n in look.ways(c.units)]
-        if not near:
+        near = (c for c, reach in reaches if HEXES.distance(c.start, n) <= reach and n in look.ways(c.units))
+        first = next(near, None)
+        if first is None:
             continue
-        c = near[0]
         t = s.copy()
-        move(t, c.units, n)
-        found.append(Assault(look.beside(n).bit_length() - 1, ((c, n),), *alone(look, t, n, posts)))
+        move(t, first.units, n)
+        found.append(Assault(look.beside(n).bit_length() - 1, ((first, n),), *alone(look, t, n, posts)))
         if len(found) == _SPOTS:
             break
     best = max(found, key=lambda a: a.gain, default=None)
@@ -186,11 +188,11 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    if best is None or best.gain <= look.temper.least:
+    if best is None or (best.gain <= look.temper.least and not look.temper.dared >> t & 1):
         return None
     dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
     least = 0 if dared >= ALARM else look.column - (dared >= _MUCH)
-    return best if best.promise.column >= least else None
+    return best if best.promise.column >= least or look.temper.dared >> t & 1 else None
 
 
 def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:

@@ -56,7 +56,7 @@ def companies(look: Look, posts: list[Post]) -> list[Company]:
     s = look.s
     stays = _garrisons(look, posts)
     found: list[Company] = []
-    for h in ones(look.own):
+    for h in ones(look.own & ~look.temper.stays):
         free = tuple(u for u in s.piles[h] if not stays >> u & 1 and fresh(s, u))
         for units in _together(s, free):
             found.append(Company(units, h, look.strength(units)))

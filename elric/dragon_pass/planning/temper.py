@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-__all__ = ["EVEN", "OTHERS", "Temper"]
+__all__ = ["EVEN", "Temper"]
 
 
 class Temper(NamedTuple):
@@ -15,10 +15,12 @@ class Temper(NamedTuple):
     Attributes:
         column: the lowest column of the table at which it attacks where it need not.
         least: factors that such an attack must promise.  care: how much own losses count beside the usual.
-        weights: how many times more posts of a kind ("take", "keep", "hunt", "ask") are wanted.
+        weights: how many times more posts of a kind ("take", "keep", "hunt", "ask") are wanted, or one post by its key.
         wary: half points of way that a march goes farther to escape a sure loss.
         caution: how much of what the enemy's answer takes counts against an attack.
         goal: which of its goals with places it goes for, the easiest first.
+        spared: enemies that no march goes against, as hexes in bits.  dared: enemies that may be attacked at any odds.
+        stays: hexes that nobody leaves.
     """
 
     column: int = 3
@@ -28,13 +30,9 @@ class Temper(NamedTuple):
     goal: int = 0
     wary: float = 30.0
     caution: float = 0.5
+    spared: int = 0
+    dared: int = 0
+    stays: int = 0
 
 
 EVEN: Final = Temper()
-# Whoever attacks nobody, or later, stands no worse in his next turn and wins no war: such tempers led to draws, and are none of these.
-OTHERS: Final = (
-    Temper(column=1, least=0.0, care=0.6),
-    Temper(weights={"keep": 3.0}),
-    Temper(weights={"hunt": 4.0}),
-    Temper(goal=1),
-)

@@ -1,0 +1,131 @@
+"""What the Sorcerer-King compares with the Captain's Move: the same but for one thing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.opponents import JUDGEMENT
+from elric.dragon_pass.opponents.judgement import DragonPassJudgement
+from elric.dragon_pass.opponents.variations import variations
+from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.look import Look
+from elric.dragon_pass.planning.temper import EVEN, Temper
+from elric.kernel.bits import ones
+from elric.opponents.definition import carry_out
+from elric.opponents.players import opponent
+from elric.opponents.playing import sight
+
+from .field import GAME, Game, at, open_disc
+
+# Three stacks of cavalry that go against a lone unit in the open, as the Captain marches them.
+TARGET = open_disc(3)
+RIDERS = list(ones(HEXES.ring(TARGET, 3)))[:12:4]
+
+
+def field(theirs: tuple[str, ...] = ("thunder-delta-slingers-1",)) -> Any:
+    stacks = {n: [f"militia-cavalry-{2 * k + 1}", f"militia-cavalry-{2 * k + 2}"] for k, n in enumerate(RIDERS)}
+    return at({TARGET: list(theirs), **stacks})
+
+
+def moved(temper: Temper, theirs: tuple[str, ...] = ("thunder-delta-slingers-1",)) -> Any:
+    """The position after a Move in some temper."""
+    g = field(theirs)
+    judgement = DragonPassJudgement(GAME, temper)
+    while g.step == "movement":
+        judgement.go_on(g, Random(1))
+    return g.state
+
+
+def attacked(s: Any) -> int:
+    """With how many stacks."""
+    found: int = (s.at[1] & AROUND[TARGET]).bit_count()
+    return found
+
+
+def test_whom_one_spares_nobody_marches_against() -> None:
+    assert attacked(moved(EVEN))
+    assert not attacked(moved(EVEN._replace(spared=1 << TARGET)))
+
+
+def test_whom_one_dares_to_attack_is_attacked_at_worse_odds() -> None:
+    """The Captain ventures a single stack there, as a forlorn hope."""
+    theirs = ("bloodspillers", "hell-sisters")
+    assert attacked(moved(EVEN, theirs)) == 1
+    assert attacked(moved(EVEN._replace(dared=1 << TARGET), theirs)) == 3
+
+
+def test_who_stays_is_not_led_away() -> None:
+    stayed = moved(EVEN._replace(stays=1 << RIDERS[0]))
+    assert stayed.at[1] >> RIDERS[0] & 1
+    assert not moved(EVEN).at[1] >> RIDERS[0] & 1
+
+
+def test_a_place_can_be_left_for_later() -> None:
+    """[64.2]: what is gone for by its key counts less, and the others as before."""
+    s = field().state
+    usual = posts(Look(s, 1))
+    first = usual[0]
+    later = posts(Look(s, 1, EVEN._replace(weights={first.key: 0.1})))
+    for p in later:
+        times = 0.1 if p.key == first.key else 1.0
+        assert any(abs(q.weight * times - p.weight) < 1e-9 for q in usual if q.key == p.key)
+
+
+def test_one_alternative_is_to_spare_whom_the_captain_attacks() -> None:
+    g = field()
+    courses = list(JUDGEMENT.courses(g, Random(1)))
+    ends = []
+    for course in courses:
+        t = g.copy()
+        for plan in course.plans:
+            if carry_out(t, plan.actions):
+                break
+        ends.append(t)
+    assert attacked(ends[0].state)
+    assert any(not attacked(t.state) for t in ends[1:])
+    assert len({str(t.view(1)) for t in ends}) == len(ends) > 2
+    assert any(temper.spared == 1 << TARGET for temper in variations(Look(g.state, 1), ends[0].state))
+
+
+def test_a_temper_is_for_marches_and_the_battles_are_fought_as_the_captain_fights_them() -> None:
+    g = field()
+    bold = DragonPassJudgement(GAME, EVEN._replace(column=1, care=0.1))
+    assert bold._looked(g).temper == bold.temper
+    while g.step == "movement":
+        bold.go_on(g, Random(1))
+    assert g.step == "combat"
+    assert bold._looked(g).temper == EVEN
+
+
+def test_who_has_set_out_on_a_move_goes_on_with_it_when_something_comes_between() -> None:
+    """Its temper is for that Move alone, and in the course of it no other is looked for."""
+    g = field()
+    courses = list(JUDGEMENT.courses(g, Random(1)))
+    spared = next(c for c in courses if c.judgement.temper.spared)  # type: ignore[attr-defined]
+    assert spared.then is not None
+    assert spared.memory is not None
+    then = spared.then.remembering(spared.memory)
+    assert len(list(then.courses(g, Random(1)))) == 1
+    assert then._looked(g).temper.spared == 1 << TARGET  # type: ignore[attr-defined]
+    later = field()
+    later.state.turn += 1
+    assert then._looked(later).temper == EVEN  # type: ignore[attr-defined]
+    assert len(list(then.courses(later, Random(1)))) > 1
+
+
+def test_the_player_keeps_to_the_temper_that_he_chose() -> None:
+    g = field()
+    king = opponent("sorcerer-king", "dragon-pass", 1)
+    king.decide(sight(g, 1, 1))
+    assert king.judgement.move == (g.turn, 1)  # type: ignore[attr-defined]
+
+
+def test_great_armies_are_played_on_less_often() -> None:
+    few, many = (Game(key, seed=3) for key in ("cult-war", "complete-game"))
+    while many.step == "setup":
+        JUDGEMENT.go_on(many, Random(1))
+    assert JUDGEMENT.playouts(few.state, 30) == 30
+    assert 1 < JUDGEMENT.playouts(many.state, 30) < 15
+    assert JUDGEMENT.playouts(many.state, 1) == 1
