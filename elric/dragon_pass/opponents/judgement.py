@@ -80,11 +80,11 @@ class DragonPassJudgement(Judgement):
     def go_on(self, game: Game, rng: Random) -> None:
         """In movement all companies that march on, by one look at the board; each attack by another."""
         if game.step == "movement":
-            self.marched(game)
+            self.march(game)
         else:
             super().go_on(game, rng)
 
-    def marched(self, game: Game) -> tuple[list[Plan], bool]:
+    def march(self, game: Game) -> tuple[list[Plan], bool]:
         """What is done in movement by one look at the board, carried out; and whether chance was called on."""
         s: State = game.state
         found: list[Plan] = []
@@ -156,7 +156,7 @@ def _move(game: Game, judgement: DragonPassJudgement, rng: Random, quickly: bool
     stopped = False
     while s.seat == game.seat and t.step in _MARCHING and len(done) < _LONG and not stopped:
         if quickly and t.step == "movement":
-            plans, stopped = judgement.marched(t)
+            plans, stopped = judgement.march(t)
             stopped = stopped or not plans
         else:
             plans = [judgement.plans(t, rng)[0]]
