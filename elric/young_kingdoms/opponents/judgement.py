@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import exp
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -124,13 +124,18 @@ class YoungKingdomsJudgement(Judgement):
         captains = memory.copy()
         as_captain = self.remembering(captains)
         first = as_captain.plans(game, rng)
-        done, t = _line(game, as_captain, first, rng)
+        done, t, offered = _line(game, as_captain, first, rng)
         known: set[object] = {t.state.key()}
         yield Course(done, as_captain, captains)
-        for temper in (*tempers.others(s, s.player), *(None,) * _WILD):
+        for changed in _changes(game.state, done, offered)[:_CHANGES]:
+            done_so, t = _follow(game, changed)
+            if t.state.key() not in known:
+                known.add(t.state.key())
+                yield Course(done_so, as_captain, captains)
+        for temper in tempers.others(s, s.player):
             ahead = memory.copy()
-            judgement = YoungKingdomsJudgement(GAME, temper or self.temper, ahead)
-            done, t = _phase(game, judgement, first if temper is None else (), rng, 0.0 if temper else _STRAY)
+            judgement = YoungKingdomsJudgement(GAME, temper, ahead)
+            done, t = _phase(game, judgement, rng)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
                 yield Course(done, judgement, ahead)
@@ -344,9 +349,11 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
             yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 
-def _line(game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random) -> tuple[tuple[Plan, ...], AnyGame]:
-    """What a judgement does from decision to decision up to the end of its movement or the first result of chance, and the
-    position then.
+def _line(
+    game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random
+) -> tuple[tuple[Plan, ...], AnyGame, list[Sequence[Plan]]]:
+    """What a judgement does from decision to decision up to the end of its movement or the first result of chance, the
+    position then, and what it chose from each time.
 
     Args:
         first: the plans at the beginning.
@@ -356,44 +363,83 @@ def _line(game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Rando
     s: State = t.state
     seat = s.player
     done: list[Plan] = []
+    offered: list[Sequence[Plan]] = []
     while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        plan = (judgement.plans(t, rng) if done else first)[0]
-        done.append(plan)
-        if carry_out(t, plan.actions):
+        offered.append(judgement.plans(t, rng) if done else first)
+        done.append(offered[-1][0])
+        if carry_out(t, done[-1].actions):
             break
+    return tuple(done), t, offered
+
+
+def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) -> list[tuple[Plan, ...]]:
+    """A movement with one host doing otherwise: it stays, it goes where it looks next best, or one that would stay goes. Those
+    first that look least bad for the strength that they move.
+
+    Args:
+        s: the position at the beginning.  done: the movement.  offered: what was chosen from each time.
+    """
+    leads = [k for k, plan in enumerate(done) if plan.actions[0].verb == "lead"]
+    found: list[tuple[float, int, tuple[Plan, ...]]] = []
+
+    def add(k: int, then: int, plan: Plan | None, loss: float) -> None:
+        """From k on up to `then` another plan, or none."""
+        who = (plan or done[k]).actions[0].args[0]
+        strong = 1 + aims.own(s, s.place[who], s.player)
+        found.append((loss / strong, len(found), (*done[:k], *((plan,) if plan else ()), *done[then:])))
+
+    gone = set()
+    for k in leads:
+        then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
+        plan = done[k]
+        start = s.place[plan.actions[0].args[0]]
+        gone.add(start)
+        add(k, then, None, plan.worth)
+        others = (p for p in offered[k][1:] if p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start)
+        for other in islice((p for p in others if p.worth > plan.worth - _CLEAR), 2):
+            add(k, then, other, plan.worth - other.worth)
+    if done and done[-1].actions[0].verb == "end":
+        k = len(done) - 1
+        for other in offered[k][1:]:
+            lead = other.actions[0]
+            if lead.verb == "lead" and other.worth > -_CLEAR and s.place[lead.args[0]] not in gone:
+                add(k, k, other, -other.worth)
+    return [plans for _, _, plans in sorted(found, key=lambda x: x[:2])]
+
+
+def _follow(game: AnyGame, wanted: Sequence[Plan]) -> tuple[tuple[Plan, ...], AnyGame]:
+    """Those of these plans that can be carried out one after the other, up to the end of the movement or the first result of
+    chance, and the position then."""
+    t = game.copy()
+    t.chance = SeededChance(0)
+    s: State = t.state
+    done: list[Plan] = []
+    rest = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
+    for plan in wanted:
+        for p in (rest, plan) if t.step == "stack" and plan.actions[0].verb in _FRESH else (plan,):
+            if t.step in ("movement", "stack") and running.allowed(s, p.actions[0]):
+                done.append(p)
+                if carry_out(t, p.actions):
+                    return tuple(done), t
     return tuple(done), t
 
 
-def _phase(
-    game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random, stray: float
-) -> tuple[tuple[Plan, ...], AnyGame]:
+def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], AnyGame]:
     """The plans of a judgement up to the end of its movement or the first result of chance, and the position then. Hosts that
-    start from different areas are moved by one evaluation of the position.
-
-    Args:
-        first: the plans at the beginning, where they are known.
-        stray: the random variation: standard deviation of the logarithm of a plan's worth.
-    """
+    start from different areas are moved by one evaluation of the position."""
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     seat = s.player
     done: list[Plan] = []
-    stay = 0  # areas that nobody leaves in this variation, as a bitset
-    if stray:
-        for a in sorted({s.place[p.actions[0].args[0]] for p in first if p.actions[0].verb == "lead"}):
-            stay |= (rng.random() < _STAYS) << a
     while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        listed = first if first and not done else judgement.plans(t, rng)
-        if stray and t.step == "movement":
-            listed = sorted(listed, key=lambda p: -p.worth * exp(rng.gauss(0.0, stray)))
         gone: set[int] = set()
-        for plan in listed:
+        for plan in judgement.plans(t, rng):
             lead = plan.actions[0]
             if gone and (lead.verb != "lead" or plan.worth <= 0):
                 break
             start = s.place[lead.args[0]] if lead.verb == "lead" else -1
-            if start in gone or (start >= 0 and stay >> start & 1) or (gone and not running.allowed(s, lead)):
+            if start in gone or (gone and not running.allowed(s, lead)):
                 continue
             done.append(plan)
             gone.add(start)
@@ -462,9 +508,8 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_WILD: Final = 6  # random variations of a movement phase
-_STRAY: Final = 0.8  # their standard deviation
-_STAYS: Final = 0.12  # probability that an area is not left in a variation
+_CHANGES: Final = 6  # of a movement as the Captain would make it, each of one host
+_FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
 _MUST: Final = 9.0  # a battle that is due is worth more than this
