@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -114,8 +113,8 @@ class YoungKingdomsJudgement(Judgement):
             super().go_on(game, rng)
 
     def courses(self, game: AnyGame, rng: Random) -> Iterator[Course]:
-        """In movement the whole phase, as each of several tempers would play it, and with random variations; elsewhere
-        the alternatives to a single plan."""
+        """In movement the whole phase: as the Captain would play it, the same with one host doing otherwise, and as other
+        tempers would; elsewhere the alternatives to a single plan."""
         if game.step != "movement" or game.scenario.solo:
             yield from super().courses(game, rng)
             return
@@ -127,12 +126,14 @@ class YoungKingdomsJudgement(Judgement):
         done, t, offered = _line(game, as_captain, first, rng)
         known: set[object] = {t.state.key()}
         yield Course(done, as_captain, captains)
-        for changed in _changes(game.state, done, offered)[:_CHANGES]:
-            done_so, t = _follow(game, changed)
+        for changed in _changes(s, done, offered)[:_CHANGES]:
+            kept, t = _follow(game, changed)
             if t.state.key() not in known:
                 known.add(t.state.key())
-                yield Course(done_so, as_captain, captains)
+                yield Course(kept, as_captain, captains)
         for temper in tempers.others(s, s.player):
+            if len(known) == _COURSES:
+                return
             ahead = memory.copy()
             judgement = YoungKingdomsJudgement(GAME, temper, ahead)
             done, t = _phase(game, judgement, rng)
@@ -168,8 +169,12 @@ class YoungKingdomsJudgement(Judgement):
         return [plans[0], *others[:2], Plan(stay, text, text)]
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
-        """Near the end of the game a line goes on to the end of it, for then it is known who has won."""
-        return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn)
+        """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
+        nothing. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
+        s: State = game.state
+        if turn > aims.last_turn(s) - _ENDGAME or game.seat != s.player:
+            return False
+        return (game.turn, s.order.index(s.player)) > (turn + 1, s.order.index(seat))
 
     def occasion(self, state: Any) -> tuple[int, ...]:
         """The same with the place of a battle: battles may be fought in another order."""
@@ -374,37 +379,29 @@ def _line(
 
 def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) -> list[tuple[Plan, ...]]:
     """A movement with one host doing otherwise: it stays, it goes where it looks next best, or one that would stay goes. Those
-    first that look least bad for the strength that they move.
+    first that look least bad for the strength of the host.
 
     Args:
         s: the position at the beginning.  done: the movement.  offered: what was chosen from each time.
     """
-    leads = [k for k, plan in enumerate(done) if plan.actions[0].verb == "lead"]
+
+    def start(p: Plan) -> int:
+        return s.place[p.actions[0].args[0]] if p.actions[0].verb == "lead" else -1
+
     found: list[tuple[float, int, tuple[Plan, ...]]] = []
-
-    def add(k: int, then: int, plan: Plan | None, loss: float) -> None:
-        """From k on up to `then` another plan, or none."""
-        who = (plan or done[k]).actions[0].args[0]
-        strong = 1 + aims.own(s, s.place[who], s.player)
-        found.append((loss / strong, len(found), (*done[:k], *((plan,) if plan else ()), *done[then:])))
-
-    gone = set()
-    for k in leads:
-        then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
-        plan = done[k]
-        start = s.place[plan.actions[0].args[0]]
-        gone.add(start)
-        add(k, then, None, plan.worth)
-        others = (p for p in offered[k][1:] if p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start)
-        for other in islice((p for p in others if p.worth > plan.worth - _CLEAR), 2):
-            add(k, then, other, plan.worth - other.worth)
-    if done and done[-1].actions[0].verb == "end":
-        k = len(done) - 1
-        for other in offered[k][1:]:
-            lead = other.actions[0]
-            if lead.verb == "lead" and other.worth > -_CLEAR and s.place[lead.args[0]] not in gone:
-                add(k, k, other, -other.worth)
-    return [plans for _, _, plans in sorted(found, key=lambda x: x[:2])]
+    for k, plan in enumerate(done):
+        at, verb = start(plan), plan.actions[0].verb
+        if verb == "lead":
+            then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
+            others = [p for p in offered[k][1:] if start(p) == at and p.worth > plan.worth - _CLEAR][:2]
+            found += [(plan.worth - p.worth, at, (*done[:k], p, *done[then:])) for p in others]
+            found.append((plan.worth, at, (*done[:k], *done[then:])))
+        elif verb == "end":
+            gone = {-1, *map(start, done)}
+            others = [p for p in offered[k] if start(p) not in gone and p.worth > -_CLEAR]
+            found += [(-p.worth, start(p), (*done[:k], p, *done[k:])) for p in others]
+    found.sort(key=lambda x: x[0] / (1 + aims.own(s, x[1], s.player)))
+    return [plans for _, _, plans in found]
 
 
 def _follow(game: AnyGame, wanted: Sequence[Plan]) -> tuple[tuple[Plan, ...], AnyGame]:
@@ -459,7 +456,7 @@ def _guessed(g: Game, temper: Temper) -> Iterator[marching.Weighed]:
 
 def _order(g: Game, temper: Temper) -> None:
     """Rollout policy for movement: every host makes its best move by approximate odds, in the order of their worth; all of
-    them by one evaluation, which is repeated when they have moved."""
+    them by one evaluation, which is repeated only where several strike together."""
     s = g.state
     seat, gone = s.player, set()
     for p in sorted(_guessed(g, temper), key=lambda p: -p.worth):
@@ -474,10 +471,9 @@ def _order(g: Game, temper: Temper) -> None:
             carry_out(g, (TO_HALT(),))
         if g.step != "movement" or p.together > 1:
             return
-    if not gone:
-        may = running.legal(s)
-        rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
-        carry_out(g, (rest,))
+    may = running.legal(s)
+    rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
+    carry_out(g, (rest,))
 
 
 def _lay_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
@@ -508,7 +504,8 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_CHANGES: Final = 6  # of a movement as the Captain would make it, each of one host
+_COURSES: Final = 8  # of a movement at most
+_CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
