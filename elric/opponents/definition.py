@@ -73,9 +73,11 @@ class Judgement:
 
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
+        lines: how many playouts a search takes for one decision at most.
     """
 
     clearly: ClassVar[float] = 0.0
+    lines: ClassVar[int] = 30
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition

@@ -24,7 +24,6 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
-ITERATIONS: Final = 30
 _WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
@@ -88,20 +87,20 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts in all.
+        lines: how many playouts in all; 0 for as many as the game asks for.
 
     Attributes:
         courses: the candidates found so far; the first is the choice without search.
     """
 
-    def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
+    def __init__(self, judgement: Judgement, sight: Sight, lines: int = 0) -> None:
         self.judgement = judgement
+        self.lines = lines or judgement.lines
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, 1 + lines // 2))
+        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, 1 + self.lines // 2))
         self.courses: list[Course] = []
-        self.lines = lines
         self.done = 0
         self.root: list[_Node] = []
         self.results: list[list[float]] = []
@@ -227,4 +226,4 @@ class Search:
         )
 
 
-__all__ = ["ITERATIONS", "CommonLuck", "Search"]
+__all__ = ["CommonLuck", "Search"]

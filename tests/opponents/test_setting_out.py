@@ -48,6 +48,22 @@ def test_each_course_can_be_carried_out_and_leads_elsewhere() -> None:
         assert count == len(ends) > 1
 
 
+def test_one_host_at_a_time_does_otherwise() -> None:
+    """The first courses compared are the Captain's movement without one of its marches, with another march of one host, or with
+    one more: the marches of the other hosts are the Captain's, word for word."""
+    kinds = set()
+    for seed, turn in ((3, 1), (5, 2), (6, 3)):
+        g = moving("successor", "chaosium", seed, turn)
+        first, *others = JUDGEMENT.courses(sight(g, g.seat or 0, 1).dealt(), Random(1))
+        marches = {p.actions for p in first.plans if p.actions[0].verb == "lead"}
+        for course in others:
+            if course.memory is first.memory:
+                found = {p.actions for p in course.plans if p.actions[0].verb == "lead"}
+                assert len(found - marches) <= 1
+                kinds.add((len(found - marches), len(marches - found) > 0))
+    assert {(0, True), (1, True)} <= kinds
+
+
 def test_what_was_set_out_on_is_gone_on_with() -> None:
     """After the first plan of a movement the others follow without more thought, until all of it is done."""
     g = moving("successor", "avalon-hill", 3)

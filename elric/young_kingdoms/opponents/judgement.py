@@ -49,6 +49,7 @@ class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
     clearly: ClassVar[float] = 0.02
+    lines: ClassVar[int] = 24
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
