@@ -128,9 +128,9 @@ class Judgement:
         where a search is not worth the time. By default all of them."""
         return plans
 
-    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """The candidates of a search, one by one; the first is the choice without search. By default the alternatives
-        among the plans, each continued by this judgement."""
+    def courses(self, game: Game, rng: Random) -> Iterator[Course | None]:
+        """The candidates of a search, one by one; the first is the choice without search; None, after that, where the next takes
+        more thought. By default the alternatives among the plans, each continued by this judgement."""
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
 

@@ -14,7 +14,6 @@ widening: Coulom 2007).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 from math import log, sqrt
 from random import Random
 from typing import Final
@@ -99,7 +98,8 @@ class Search:
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, 1 + self.lines // 2))
+        self._more = judgement.courses(game, self.rng)
+        self._wide = min(_WIDE, 1 + self.lines // 2)
         self.courses: list[Course] = []
         self.done = 0
         self.root: list[_Node] = []
@@ -109,10 +109,15 @@ class Search:
         self._until = _FIRST  # playouts of each remaining course before the next halving
 
     def widen(self) -> bool:
-        """Find one more course, before the first playout; False when there are no more."""
-        course = next(self._more, None)
-        if course is None:
+        """Think of one more course, before the first playout, for a moment at most; False when there are no more."""
+        if len(self.courses) == self._wide:
             return False
+        try:
+            course = next(self._more)
+        except StopIteration:
+            return False
+        if course is None:
+            return True
         self._alive.append(len(self.courses))
         self.courses.append(course)
         self.root.append(_Node(self.sight.seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -113,7 +113,7 @@ class YoungKingdomsJudgement(Judgement):
         else:
             super().go_on(game, rng)
 
-    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course]:
+    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course | None]:
         """In movement the whole phase: as the Captain would play it, the same with one host doing otherwise, and as other
         tempers would; elsewhere the alternatives to a single plan."""
         if game.step != "movement" or game.scenario.solo:
@@ -129,7 +129,7 @@ class YoungKingdomsJudgement(Judgement):
         yield Course(done, as_captain, captains)
         for changed in _changes(s, done, offered)[:_CHANGES]:
             kept, t = _follow(game, changed)
-            if t.state.key() not in known:
+            if kept and t.state.key() not in known:
                 known.add(t.state.key())
                 yield Course(kept, as_captain, captains)
         for temper in tempers.others(s, s.player):
@@ -137,7 +137,7 @@ class YoungKingdomsJudgement(Judgement):
                 return
             ahead = memory.copy()
             judgement = YoungKingdomsJudgement(GAME, temper, ahead)
-            done, t = _phase(game, judgement, rng)
+            done, t = yield from _phase(game, judgement, rng)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
                 yield Course(done, judgement, ahead)
@@ -396,7 +396,8 @@ def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) 
             then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
             others = [p for p in offered[k][1:] if start(p) == at and p.worth > plan.worth - _CLEAR][:2]
             found += [(plan.worth - p.worth, at, (*done[:k], p, *done[then:])) for p in others]
-            found.append((plan.worth, at, (*done[:k], *done[then:])))
+            if done[-1].actions[0].verb == "end":  # else it would go later
+                found.append((plan.worth, at, (*done[:k], *done[then:])))
         elif verb == "end":
             gone = {-1, *map(start, done)}
             others = [p for p in offered[k] if start(p) not in gone and p.worth > -_CLEAR]
@@ -422,9 +423,9 @@ def _follow(game: AnyGame, wanted: Sequence[Plan]) -> tuple[tuple[Plan, ...], An
     return tuple(done), t
 
 
-def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> tuple[tuple[Plan, ...], AnyGame]:
+def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, None, tuple[tuple[Plan, ...], AnyGame]]:
     """The plans of a judgement up to the end of its movement or the first result of chance, and the position then. Hosts that
-    start from different areas are moved by one evaluation of the position."""
+    start from different areas are moved by one evaluation of the position; there is a pause after each."""
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
@@ -447,6 +448,7 @@ def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> tuple[tuple[Plan
                 break
         if not gone:
             break
+        yield
     return tuple(done), t
 
 
