@@ -129,8 +129,8 @@ class Judgement:
         return plans
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course | None]:
-        """The candidates of a search, one by one; the first is the choice without search; None, after that, where the next takes
-        more thought. By default the alternatives among the plans, each continued by this judgement."""
+        """The candidates of a search, one by one; the first is the choice without search; None where the next takes more
+        thought. By default the alternatives among the plans, each continued by this judgement."""
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
 

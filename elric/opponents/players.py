@@ -58,7 +58,8 @@ class SorcererKing(Opponent):
             return
         search = Search(self.judgement, sight, self.iterations)
         while search.widen():
-            yield search.best()
+            if search.courses:
+                yield search.best()
         if search.open:
             for _ in range(search.lines):
                 search.iterate()

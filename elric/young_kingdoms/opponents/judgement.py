@@ -121,17 +121,18 @@ class YoungKingdomsJudgement(Judgement):
             return
         s: State = game.state
         memory = self.memory or Memory()
-        captains = memory.copy()
-        as_captain = self.remembering(captains)
-        first = as_captain.plans(game, rng)
-        done, t, offered = _line(game, as_captain, first, rng)
-        known: set[object] = {t.state.key()}
-        yield Course(done, as_captain, captains)
-        for changed in _changes(s, done, offered)[:_CHANGES]:
-            kept, t = _follow(game, changed)
-            if kept and t.state.key() not in known:
+        known: set[object] = set()
+        offered: list[Sequence[Plan]] = []
+        changes: list[tuple[Plan, ...]] = [()]
+        while changes:
+            ahead = memory.copy()
+            judgement = self.remembering(ahead)
+            done, t = yield from _line(game, judgement, changes.pop(0), rng, offered)
+            if not known:
+                changes = _changes(s, done, offered)[:_CHANGES]
+            if done and t.state.key() not in known:
                 known.add(t.state.key())
-                yield Course(kept, as_captain, captains)
+                yield Course(done, judgement, ahead)
         for temper in tempers.others(s, s.player):
             if len(known) == _COURSES:
                 return
@@ -356,31 +357,38 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 
 def _line(
-    game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random
-) -> tuple[tuple[Plan, ...], AnyGame, list[Sequence[Plan]]]:
-    """What a judgement does from decision to decision up to the end of its movement or the first result of chance, the
-    position then, and what it chose from each time.
+    game: AnyGame, judgement: Judgement, given: Sequence[Plan], rng: Random, offered: list[Sequence[Plan]]
+) -> Generator[None, None, tuple[tuple[Plan, ...], AnyGame]]:
+    """What a judgement does from decision to decision up to the end of its movement or the first result of chance, and the
+    position then; there is a pause after each decision.
 
     Args:
-        first: the plans at the beginning.
+        given: what is done first, as far as it can be.  offered: to this is added what the judgement chose from.
     """
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     seat = s.player
-    done: list[Plan] = []
-    offered: list[Sequence[Plan]] = []
+    left, done = [*given], list[Plan]()
     while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        offered.append(judgement.plans(t, rng) if done else first)
-        done.append(offered[-1][0])
-        if carry_out(t, done[-1].actions):
-            break
-    return tuple(done), t, offered
+        if not left:
+            offered.append(judgement.plans(t, rng))
+            plan = offered[-1][0]
+            yield
+        elif t.step == "stack" and left[0].actions[0].verb in _FRESH and running.allowed(s, TO_HALT()):
+            plan = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
+        else:
+            plan = left.pop(0)
+        if running.allowed(s, plan.actions[0]):
+            done.append(plan)
+            if carry_out(t, plan.actions):
+                break
+    return tuple(done), t
 
 
 def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) -> list[tuple[Plan, ...]]:
-    """A movement with one host doing otherwise: it stays, it goes where it looks next best, or one that would stay goes. Those
-    first that look least bad for the strength of the host.
+    """Beginnings of a movement in which one host does otherwise: it goes where it looks next best, or one that would stay goes, and
+    what follows is not said; or it stays, and all the others go. Those first that look least bad for the strength of the host.
 
     Args:
         s: the position at the beginning.  done: the movement.  offered: what was chosen from each time.
@@ -390,37 +398,19 @@ def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) 
         return s.place[p.actions[0].args[0]] if p.actions[0].verb == "lead" else -1
 
     found: list[tuple[float, int, tuple[Plan, ...]]] = []
+    gone = {start(p) for p in done}
     for k, plan in enumerate(done):
         at, verb = start(plan), plan.actions[0].verb
+        others = [p for p in offered[k][1:] if p.actions[0].verb == "lead" and p.worth > -_CLEAR]
         if verb == "lead":
-            then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
-            others = [p for p in offered[k][1:] if start(p) == at and p.worth > plan.worth - _CLEAR][:2]
-            found += [(plan.worth - p.worth, at, (*done[:k], p, *done[then:])) for p in others]
+            found += [(plan.worth - p.worth, at, (*done[:k], p)) for p in others if start(p) == at][:2]
             if done[-1].actions[0].verb == "end":  # else it would go later
+                then = next(n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH)
                 found.append((plan.worth, at, (*done[:k], *done[then:])))
         elif verb == "end":
-            gone = {-1, *map(start, done)}
-            others = [p for p in offered[k] if start(p) not in gone and p.worth > -_CLEAR]
-            found += [(-p.worth, start(p), (*done[:k], p, *done[k:])) for p in others]
+            found += [(-p.worth, start(p), (*done[:k], p)) for p in others if start(p) not in gone]
     found.sort(key=lambda x: x[0] / (1 + aims.own(s, x[1], s.player)))
     return [plans for _, _, plans in found]
-
-
-def _follow(game: AnyGame, wanted: Sequence[Plan]) -> tuple[tuple[Plan, ...], AnyGame]:
-    """Those of these plans that can be carried out one after the other, up to the end of the movement or the first result of
-    chance, and the position then."""
-    t = game.copy()
-    t.chance = SeededChance(0)
-    s: State = t.state
-    done: list[Plan] = []
-    rest = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
-    for plan in wanted:
-        for p in (rest, plan) if t.step == "stack" and plan.actions[0].verb in _FRESH else (plan,):
-            if t.step in ("movement", "stack") and running.allowed(s, p.actions[0]):
-                done.append(p)
-                if carry_out(t, p.actions):
-                    return tuple(done), t
-    return tuple(done), t
 
 
 def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, None, tuple[tuple[Plan, ...], AnyGame]]:
