@@ -144,31 +144,11 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
-        to lay, and which battles to fight of those that one need not. In which order hosts go is not looked into, nor what
-        else is decided: that is done as the Captain does it."""
-        s: State = game.state
-        first = plans[0].actions[0]
-        if s.scenario.solo:
+        """Which spells to lay, and which battles to fight of those that one need not. What else is decided is done as the Captain
+        does it."""
+        if game.state.scenario.solo or game.step not in _WEIGHED or plans[0].worth >= _MUST:
             return plans[:1]
-        if game.step in _WEIGHED:
-            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE] if plans[0].worth < _MUST else plans[:1]
-        if game.step != "movement" or first.verb != "lead":
-            return plans[:1]
-        start = s.place[first.args[0]]
-        if aims.own(s, start, s.player) < _STRONG:
-            return plans[:1]
-        close = plans[0].worth - _CLEAR
-        others = [
-            p
-            for p in plans[1:]
-            if p.worth > close and p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start
-        ]
-        if close > 0:
-            return [plans[0], *others[:3]]
-        stay = (first, TO_HALT())
-        text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
-        return [plans[0], *others[:2], Plan(stay, text, text)]
+        return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
         """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
@@ -504,8 +484,7 @@ _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
 _MUST: Final = 9.0  # a battle that is due is worth more than this
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
-_CLEAR: Final = 3.0  # what looks worse by so much is not looked into
-_STRONG: Final = 8  # a host that is weaker goes where it looks best
+_CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
 _STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {
     "choose": fighting.side,
     "movement": _movement,
