@@ -128,15 +128,15 @@ class Judgement:
         where a search is not worth the time. By default all of them."""
         return plans
 
-    def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """The candidates of a search, one by one; the first is the choice without search. By default the alternatives
-        among the plans, each continued by this judgement."""
+    def courses(self, game: Game, rng: Random) -> Iterator[Course | None]:
+        """The candidates of a search, one by one; the first is the choice without search; None where the next takes more
+        thought. By default the alternatives among the plans, each continued by this judgement."""
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
 
-    def playouts(self, state: Any, most: int) -> int:
-        """How many playouts a decision in a position gets, of those that are allowed for one. By default all."""
-        return most
+    def playouts(self, state: Any) -> int:
+        """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
+        return 30
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it

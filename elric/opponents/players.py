@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from .. import games
 from .definition import Judgement, Opponent, Plan, Sight, UnknownOpponent, carry_out, unknown
-from .search import ITERATIONS, Search
+from .search import Search
 
 
 class Novice(Opponent):
@@ -37,14 +37,14 @@ class SorcererKing(Opponent):
     """Searches ahead in many positions that could be the real one.
 
     Args:
-        iterations: the largest number of playouts for one decision.
+        iterations: the largest number of playouts for one decision; 0 for as many as the game asks for.
     """
 
     key: ClassVar = "sorcerer-king"
     name: ClassVar = "Sorcerer-King"
     says: ClassVar = "Plays each plan on, again and again, in every world that could be the real one."
 
-    def __init__(self, judgement: Judgement, iterations: int = ITERATIONS) -> None:
+    def __init__(self, judgement: Judgement, iterations: int = 0) -> None:
         super().__init__(judgement)
         self.iterations = iterations
         self._plans: tuple[Plan, ...] = ()  # the rest of the course that was chosen
@@ -58,7 +58,8 @@ class SorcererKing(Opponent):
             return
         search = Search(self.judgement, sight, self.iterations)
         while search.widen():
-            yield search.best()
+            if search.courses:
+                yield search.best()
         if search.open:
             for _ in range(search.lines):
                 search.iterate()
@@ -99,7 +100,7 @@ def opponent(key: str, game: str = "", iterations: int = 0) -> Opponent:
         raise unknown(key, tuple(PLAYERS))
     judgement = _judgement_of(package) if package else games.judgement(game) or Judgement(games.definition(game))
     kind = PLAYERS[key]
-    return SorcererKing(judgement, iterations) if kind is SorcererKing and iterations else kind(judgement)
+    return SorcererKing(judgement, iterations) if kind is SorcererKing else kind(judgement)
 
 
 def _judgement_of(package: str) -> Judgement:

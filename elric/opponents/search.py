@@ -14,7 +14,6 @@ widening: Coulom 2007).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import islice
 from math import log, sqrt
 from random import Random
 from typing import Final
@@ -24,7 +23,6 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
-ITERATIONS: Final = 30
 _WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
@@ -88,19 +86,20 @@ class Search:
     Args:
         judgement: of the game.
         sight: what the seat knows.
-        lines: how many playouts at most.
+        lines: how many playouts in all; 0 for as many as the game asks for.
 
     Attributes:
         courses: the candidates found so far; the first is the choice without search.
     """
 
-    def __init__(self, judgement: Judgement, sight: Sight, lines: int = ITERATIONS) -> None:
+    def __init__(self, judgement: Judgement, sight: Sight, lines: int = 0) -> None:
         self.judgement = judgement
         self.sight = sight
         self.rng = sight.rng()
         game = sight.dealt()
-        self.lines = judgement.playouts(game.state, lines)
-        self._more = islice(judgement.courses(game, self.rng), min(_WIDE, max(1, self.lines // _FIRST)))
+        self.lines = lines or judgement.playouts(game.state)
+        self._more = judgement.courses(game, self.rng)
+        self._wide = min(_WIDE, max(1, self.lines // _FIRST))
         self.courses: list[Course] = []
         self.done = 0
         self.root: list[_Node] = []
@@ -110,10 +109,15 @@ class Search:
         self._until = _FIRST  # playouts of each remaining course before the next halving
 
     def widen(self) -> bool:
-        """Find one more course, before the first playout; False when there are no more."""
-        course = next(self._more, None)
-        if course is None:
+        """Think of one more course, before the first playout, for a moment at most; False when there are no more."""
+        if len(self.courses) == self._wide:
             return False
+        try:
+            course = next(self._more)
+        except StopIteration:
+            return False
+        if course is None:
+            return True
         self._alive.append(len(self.courses))
         self.courses.append(course)
         self.root.append(_Node(self.sight.seat))
@@ -227,4 +231,4 @@ class Search:
         )
 
 
-__all__ = ["ITERATIONS", "CommonLuck", "Search"]
+__all__ = ["CommonLuck", "Search"]

@@ -81,7 +81,7 @@ def lines(args: argparse.Namespace) -> Iterator[list[list[Line]]]:
         if game is None or game.seat is None:
             continue
         seen = sight(game, game.seat, args.seed + number)
-        courses = list(islice(JUDGEMENT.courses(seen.dealt(), seen.rng()), args.courses))
+        courses = list(islice(filter(None, JUDGEMENT.courses(seen.dealt(), seen.rng())), args.courses))
         if len(courses) > 1:
             yield [[line(seen, course, n) for n in range(1, args.playouts + 1)] for course in courses]
 

@@ -20,6 +20,7 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game as YoungKingdoms
 from elric.young_kingdoms.opponents import JUDGEMENT
+from elric.young_kingdoms.planning import marching
 
 TOYS = games.game_class("tests.toy")
 
@@ -138,18 +139,48 @@ def test_a_line_ends_in_the_seats_own_turn() -> None:
                 mine = g.state.player == second
                 asked += not mine
                 stopped += judgement.far_enough(g, second, 1)
-                assert judgement.far_enough(g, second, 1) == JUDGEMENT.far_enough(g, second, 1) == mine
+                assert judgement.far_enough(g, second, 1) == mine
             list(follow(g, captain.decide(sight(g, g.seat, n))))
     assert asked
     assert stopped
 
 
 def test_a_game_may_allow_fewer_playouts_and_then_fewer_courses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Rigged, "playouts", lambda self, state, most: most // 5)
-    search, judgement = thought([0.4, 0.4, 0.9, 0.4], 0.0, 30)
+    monkeypatch.setattr(Rigged, "playouts", lambda self, state: 6)
+    search, judgement = thought([0.4, 0.4, 0.9, 0.4], 0.0, 0)
     assert judgement.lines == search.lines == 6
     assert len(search.courses) == 3
     assert search.best().why == "2"
+
+
+def test_a_line_of_elric_ends_when_the_seats_own_next_turn_is_over() -> None:
+    """What it threatens at the beginning of that turn is carried out first, and then the standing asked; late in the game a line ends
+    with the game."""
+    g, captain = YoungKingdoms("successor", "chaosium", 3), opponent("captain", "")
+    first, second = g.state.order
+    turns = {first: [], second: []}  # type: dict[int, list[tuple[int, int]]]
+    for n in range(1200):
+        if g.turn > 3:
+            break
+        for seat, ends in turns.items():
+            if JUDGEMENT.far_enough(g, seat, 1):
+                ends.append((g.turn, g.state.player))
+        assert not JUDGEMENT.far_enough(g, first, 9)
+        list(follow(g, captain.decide(sight(g, g.seat or 0, n))))
+    assert turns[first][0] == (2, second)
+    assert turns[second][0] == (3, first)
+
+
+def test_a_movement_in_a_line_is_thought_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no hosts strike together one evaluation moves them all, and the movement is over."""
+    g, captain = YoungKingdoms("successor", "chaosium", 3), opponent("captain", "")
+    while g.step != "movement":
+        list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
+    asked, usual = [], marching.plans_of
+    monkeypatch.setattr(marching, "plans_of", lambda g, *more: asked.append(g.step) or usual(g, *more))
+    JUDGEMENT.go_on(g, Random(1))
+    assert g.step != "movement"
+    assert asked == ["movement"]
 
 
 @pytest.mark.parametrize("best", range(1, 10))

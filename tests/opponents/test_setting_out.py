@@ -12,6 +12,7 @@ from elric.kernel.game import Game
 from elric.opponents.definition import carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
+from elric.opponents.search import Search
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents import standing as stands
@@ -36,7 +37,7 @@ def test_each_course_can_be_carried_out_and_leads_elsewhere() -> None:
         g = moving("successor", "chaosium", seed, turn)
         dealt = sight(g, g.seat or 0, 1).dealt()
         ends = set()
-        for course in JUDGEMENT.courses(dealt, Random(1)):
+        for course in filter(None, JUDGEMENT.courses(dealt, Random(1))):
             t = dealt.copy()
             for plan in course.plans:
                 assert running.allowed(t.state, plan.actions[0])
@@ -46,6 +47,36 @@ def test_each_course_can_be_carried_out_and_leads_elsewhere() -> None:
             assert course.plans
             count = len(ends)
         assert count == len(ends) > 1
+
+
+def test_one_host_at_a_time_does_otherwise() -> None:
+    """The first courses beside the Captain's own: one march of his is left out and the others are his, word for word; or one host
+    goes elsewhere after those that go before it, and the movement is thought on from there. A host that leaves for chance
+    does not stay: it would go later."""
+    stays, elsewhere = 0, 0
+    for seed, turn in ((3, 1), (4, 2), (6, 2)):
+        g = moving("successor", "chaosium", seed, turn)
+        first, *others = filter(None, JUDGEMENT.courses(sight(g, g.seat or 0, 1).dealt(), Random(1)))
+        whole = first.plans[-1].actions[0].verb == "end"
+        for course in others:
+            if course.judgement.temper == EVEN:  # type: ignore[attr-defined]
+                k = next(k for k, (p, q) in enumerate(zip(course.plans, first.plans, strict=False)) if p != q)
+                leads = [[p for p in c.plans[k:] if p.actions[0].verb == "lead"] for c in (course, first)]
+                left_out = all(p in leads[1] for p in leads[0])
+                stays += left_out
+                elsewhere += not left_out
+                assert whole or not left_out
+    assert stays
+    assert elsewhere
+
+
+def test_a_search_pauses_while_a_course_is_thought_of() -> None:
+    """No step of thought takes in more than one evaluation of the position: there are more of them than courses."""
+    g = moving("successor", "chaosium", 3, 3)
+    search, steps = Search(JUDGEMENT, sight(g, g.seat or 0, 1)), 0
+    while search.widen():
+        steps += 1
+    assert steps > 2 * len(search.courses) > 4
 
 
 def test_what_was_set_out_on_is_gone_on_with() -> None:

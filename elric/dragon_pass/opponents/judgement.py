@@ -127,11 +127,12 @@ class DragonPassJudgement(Judgement):
         memory = self.memory.copy() if self.memory is not None else Memory()
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
-    def playouts(self, state: Any, most: int) -> int:
+    def playouts(self, state: Any) -> int:
         """Fewer the more units there are, as each then takes longer, by about the square of their number."""
         s: State = state
         units = sum([s.of[seat].bit_count() for seat in s.order])
-        return min(most, max(_FEWEST, most * _MANY**2 // max(1, units) ** 2))
+        usual = super().playouts(state)
+        return min(usual, max(_FEWEST, usual * _MANY**2 // max(1, units) ** 2))
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]

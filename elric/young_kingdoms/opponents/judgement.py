@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import exp
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -113,58 +112,53 @@ class YoungKingdomsJudgement(Judgement):
         else:
             super().go_on(game, rng)
 
-    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course]:
-        """In movement the whole phase, as each of several tempers would play it, and with random variations; elsewhere
-        the alternatives to a single plan."""
+    def courses(self, game: AnyGame, rng: Random) -> Iterator[Course | None]:
+        """In movement the whole phase: as the Captain would play it, the same with one host doing otherwise, and as other
+        tempers would; elsewhere the alternatives to a single plan."""
         if game.step != "movement" or game.scenario.solo:
             yield from super().courses(game, rng)
             return
         s: State = game.state
         memory = self.memory or Memory()
-        captains = memory.copy()
-        as_captain = self.remembering(captains)
-        first = as_captain.plans(game, rng)
-        done, t = _line(game, as_captain, first, rng)
-        known: set[object] = {t.state.key()}
-        yield Course(done, as_captain, captains)
-        for temper in (*tempers.others(s, s.player), *(None,) * _WILD):
+        known: set[object] = set()
+        offered: list[Sequence[Plan]] = []
+        changes: list[tuple[Plan, ...]] = [()]
+        while changes:
             ahead = memory.copy()
-            judgement = YoungKingdomsJudgement(GAME, temper or self.temper, ahead)
-            done, t = _phase(game, judgement, first if temper is None else (), rng, 0.0 if temper else _STRAY)
+            judgement = self.remembering(ahead)
+            done, t = yield from _line(game, judgement, changes.pop(0), rng, offered)
+            if not known:
+                changes = _changes(s, done, offered)[:_CHANGES]
+            if done and t.state.key() not in known:
+                known.add(t.state.key())
+                yield Course(done, judgement, ahead)
+        for temper in tempers.others(s, s.player):
+            if len(known) == _COURSES:
+                return
+            ahead = memory.copy()
+            judgement = YoungKingdomsJudgement(GAME, temper, ahead)
+            done, t = yield from _phase(game, judgement, rng)
             if done and t.state.key() not in known:
                 known.add(t.state.key())
                 yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """For the host that would go first, if it is a strong one: where else it could go, and to let it stay; which spells
-        to lay, and which battles to fight of those that one need not. In which order hosts go is not looked into, nor what
-        else is decided: that is done as the Captain does it."""
-        s: State = game.state
-        first = plans[0].actions[0]
-        if s.scenario.solo:
+        """Which spells to lay, and which battles to fight of those that one need not. What else is decided is done as the Captain
+        does it."""
+        if game.state.scenario.solo or game.step not in _WEIGHED or plans[0].worth >= _MUST:
             return plans[:1]
-        if game.step in _WEIGHED:
-            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE] if plans[0].worth < _MUST else plans[:1]
-        if game.step != "movement" or first.verb != "lead":
-            return plans[:1]
-        start = s.place[first.args[0]]
-        if aims.own(s, start, s.player) < _STRONG:
-            return plans[:1]
-        close = plans[0].worth - _CLEAR
-        others = [
-            p
-            for p in plans[1:]
-            if p.worth > close and p.actions[0].verb == "lead" and s.place[p.actions[0].args[0]] == start
-        ]
-        if close > 0:
-            return [plans[0], *others[:3]]
-        stay = (first, TO_HALT())
-        text = f"{words.cap(words.unit(first.args[0])):stays|stay} {words.inside(start)} for now."
-        return [plans[0], *others[:2], Plan(stay, text, text)]
+        return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
+
+    def playouts(self, state: Any) -> int:
+        return _PLAYOUTS
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
-        """Near the end of the game a line goes on to the end of it, for then it is known who has won."""
-        return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn)
+        """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
+        nothing. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
+        s: State = game.state
+        if turn > aims.last_turn(s) - _ENDGAME or game.seat != s.player:
+            return False
+        return (game.turn, s.order.index(s.player)) > (turn + 1, s.order.index(seat))
 
     def occasion(self, state: Any) -> tuple[int, ...]:
         """The same with the place of a battle: battles may be fought in another order."""
@@ -344,56 +338,79 @@ def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
             yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 
-def _line(game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random) -> tuple[tuple[Plan, ...], AnyGame]:
+def _line(
+    game: AnyGame, judgement: Judgement, given: Sequence[Plan], rng: Random, offered: list[Sequence[Plan]]
+) -> Generator[None, None, tuple[tuple[Plan, ...], AnyGame]]:
     """What a judgement does from decision to decision up to the end of its movement or the first result of chance, and the
-    position then.
+    position then; there is a pause after each decision.
 
     Args:
-        first: the plans at the beginning.
+        given: what is done first, as far as it can be.  offered: to this is added what the judgement chose from.
     """
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     seat = s.player
-    done: list[Plan] = []
+    left, done = [*given], list[Plan]()
     while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        plan = (judgement.plans(t, rng) if done else first)[0]
-        done.append(plan)
-        if carry_out(t, plan.actions):
-            break
+        if not left:
+            offered.append(judgement.plans(t, rng))
+            plan = offered[-1][0]
+            yield
+        elif t.step == "stack" and left[0].actions[0].verb in _FRESH and running.allowed(s, TO_HALT()):
+            plan = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
+        else:
+            plan = left.pop(0)
+        if running.allowed(s, plan.actions[0]):
+            done.append(plan)
+            if carry_out(t, plan.actions):
+                break
     return tuple(done), t
 
 
-def _phase(
-    game: AnyGame, judgement: Judgement, first: Sequence[Plan], rng: Random, stray: float
-) -> tuple[tuple[Plan, ...], AnyGame]:
-    """The plans of a judgement up to the end of its movement or the first result of chance, and the position then. Hosts that
-    start from different areas are moved by one evaluation of the position.
+def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) -> list[tuple[Plan, ...]]:
+    """Beginnings of a movement in which one host does otherwise: it goes where it looks next best, or one that would stay goes, and
+    what follows is not said; or it stays, and all the others go. Those first that look least bad for the strength of the host.
 
     Args:
-        first: the plans at the beginning, where they are known.
-        stray: the random variation: standard deviation of the logarithm of a plan's worth.
+        s: the position at the beginning.  done: the movement.  offered: what was chosen from each time.
     """
+
+    def start(p: Plan) -> int:
+        return s.place[p.actions[0].args[0]] if p.actions[0].verb == "lead" else -1
+
+    found: list[tuple[float, int, tuple[Plan, ...]]] = []
+    gone = {start(p) for p in done}
+    for k, plan in enumerate(done):
+        at, verb = start(plan), plan.actions[0].verb
+        others = [p for p in offered[k][1:] if p.actions[0].verb == "lead" and p.worth > -_CLEAR]
+        if verb == "lead":
+            found += [(plan.worth - p.worth, at, (*done[:k], p)) for p in others if start(p) == at][:2]
+            if done[-1].actions[0].verb == "end":  # else it would go later
+                then = next(n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH)
+                found.append((plan.worth, at, (*done[:k], *done[then:])))
+        elif verb == "end":
+            found += [(-p.worth, start(p), (*done[:k], p)) for p in others if start(p) not in gone]
+    found.sort(key=lambda x: x[0] / (1 + aims.own(s, x[1], s.player)))
+    return [plans for _, _, plans in found]
+
+
+def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, None, tuple[tuple[Plan, ...], AnyGame]]:
+    """The plans of a judgement up to the end of its movement or the first result of chance, and the position then. Hosts that
+    start from different areas are moved by one evaluation of the position; there is a pause after each."""
     t = game.copy()
     t.chance = SeededChance(0)
     s: State = t.state
     seat = s.player
     done: list[Plan] = []
-    stay = 0  # areas that nobody leaves in this variation, as a bitset
-    if stray:
-        for a in sorted({s.place[p.actions[0].args[0]] for p in first if p.actions[0].verb == "lead"}):
-            stay |= (rng.random() < _STAYS) << a
     while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        listed = first if first and not done else judgement.plans(t, rng)
-        if stray and t.step == "movement":
-            listed = sorted(listed, key=lambda p: -p.worth * exp(rng.gauss(0.0, stray)))
         gone: set[int] = set()
-        for plan in listed:
+        for plan in judgement.plans(t, rng):
             lead = plan.actions[0]
             if gone and (lead.verb != "lead" or plan.worth <= 0):
                 break
             start = s.place[lead.args[0]] if lead.verb == "lead" else -1
-            if start in gone or (start >= 0 and stay >> start & 1) or (gone and not running.allowed(s, lead)):
+            if start in gone or (gone and not running.allowed(s, lead)):
                 continue
             done.append(plan)
             gone.add(start)
@@ -403,6 +420,7 @@ def _phase(
                 break
         if not gone:
             break
+        yield
     return tuple(done), t
 
 
@@ -413,7 +431,7 @@ def _guessed(g: Game, temper: Temper) -> Iterator[marching.Weighed]:
 
 def _order(g: Game, temper: Temper) -> None:
     """Rollout policy for movement: every host makes its best move by approximate odds, in the order of their worth; all of
-    them by one evaluation, which is repeated when they have moved."""
+    them by one evaluation, which is repeated only where several strike together."""
     s = g.state
     seat, gone = s.player, set()
     for p in sorted(_guessed(g, temper), key=lambda p: -p.worth):
@@ -428,10 +446,9 @@ def _order(g: Game, temper: Temper) -> None:
             carry_out(g, (TO_HALT(),))
         if g.step != "movement" or p.together > 1:
             return
-    if not gone:
-        may = running.legal(s)
-        rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
-        carry_out(g, (rest,))
+    may = running.legal(s)
+    rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
+    carry_out(g, (rest,))
 
 
 def _lay_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
@@ -462,15 +479,15 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_WILD: Final = 6  # random variations of a movement phase
-_STRAY: Final = 0.8  # their standard deviation
-_STAYS: Final = 0.12  # probability that an area is not left in a variation
+_COURSES: Final = 8  # of a movement at most
+_PLAYOUTS: Final = 24  # of a decision: lines are long
+_CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
+_FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _WEIGHED: Final = frozenset(("magic", "combat"))
 _CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
 _MUST: Final = 9.0  # a battle that is due is worth more than this
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
-_CLEAR: Final = 3.0  # what looks worse by so much is not looked into
-_STRONG: Final = 8  # a host that is weaker goes where it looks best
+_CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
 _STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {
     "choose": fighting.side,
     "movement": _movement,
