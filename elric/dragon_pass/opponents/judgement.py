@@ -138,8 +138,8 @@ class DragonPassJudgement(Judgement):
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_FEWEST: Final = 6  # playouts of a decision
-_MANY: Final = 50  # units from which on there are fewer playouts
+_FEWEST: Final = 5  # playouts of a decision
+_MANY: Final = 44  # units from which on there are fewer playouts
 _LONG: Final = 60  # plans of a Move at most
 
 
