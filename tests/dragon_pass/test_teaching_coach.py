@@ -26,7 +26,7 @@ from elric.planning.memory import Memory
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
-from .field import BESIDE, BOARD, GAME, HEXES, Game, at, name, open_line
+from .field import AROUND, BESIDE, BOARD, GAME, HEXES, Game, at, name, ones, open_disc, open_line
 
 SCENARIOS = list(GAME.scenarios())
 MOVES = 70
@@ -229,6 +229,26 @@ def test_wb_13_9_a_march_past_a_garrison_promises_nothing_on_the_way(seed: int) 
             assert (", at about " in advice.tip) == (", against " in advice.tip)
         list(follow(g, captain.decide(sight(g, g.seat, seed))))
     assert asked
+
+
+def test_wb_12_4_a_great_battle_is_advised_with_the_lab_s_figure() -> None:
+    """12.4: sixteen of the Militia against one unit: not only at about so much, but how often it is gone."""
+    target = open_disc()
+    around = list(ones(AROUND[target]))[:4]
+    militia = [f"militia-{kind}-{n}" for kind in ("cavalry", "foot") for n in range(1, 9)]
+    g = at(
+        {target: ["whipstock"], **{h: militia[k::4] for k, h in enumerate(around)}},
+        phase="combat",
+        player="sartar",
+    )
+    advice = TEACHING.advice(g)
+    for a in advice.actions:
+        if a.verb == "assign":
+            g.push(a)
+    (battle,) = waiting_battles(g.state)
+    assert len(battle.attackers) == 4
+    found = odds(g.state, battle, Plan())
+    assert f"at {found.odds} {words.gone(found.cleared)}" in advice.tip
 
 
 def test_every_decision_has_its_words() -> None:

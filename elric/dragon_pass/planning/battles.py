@@ -25,7 +25,6 @@ from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 
 Legal = dict[str, list[Action]]
-_BIG = 12  # fighters beyond whom a battle is not played out die by die
 _HELD = 1 / 3
 _NOBODY = 9
 
@@ -39,9 +38,8 @@ def listed(s: State) -> Legal:
 
 
 def exact(look: Look, s: State, battle: Segment) -> Odds | None:
-    """The lab's odds of a battle, where all who fight are seen and it can be played out."""
-    fighters = sum(len(units) for _, units in (*battle.attackers, *battle.defenders))
-    return odds(s, battle, PLAIN) if fighters <= _BIG and sees_battle(s, battle, look.seat) else None
+    """The lab's odds of a battle, where all who fight are seen."""
+    return odds(s, battle, PLAIN) if sees_battle(s, battle, look.seat) else None
 
 
 def odds_for_player(look: Look, s: State, battle: Segment) -> str:
