@@ -102,9 +102,9 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'browser and not siege' tests/browser
 
-test: lint scripts types $(VENV)/.postgresql $(VENV)/.chromium build/npm/.installed
-	@echo "The tests without a browser, those with one and the notebooks run side by side ..."
-	@$(MAKE) --no-print-directory --keep-going --jobs 3 --output-sync=target SIDE_BY_SIDE=1 unit browser notebooks
+test: lint $(VENV)/.postgresql $(VENV)/.chromium build/npm/.installed build/biome/.installed
+	@echo "The types, the tests without a browser, those with one and the notebooks run side by side ..."
+	@$(MAKE) --no-print-directory --keep-going --jobs 5 --output-sync=target SIDE_BY_SIDE=1 types scripts unit browser notebooks
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'
