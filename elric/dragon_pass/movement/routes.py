@@ -45,7 +45,9 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
     closed, stops = strangers(s, s.player) | closed_hexes(s, units), halting_hexes(s, units)
     march = _March(start, pace(s, units), company(units), pays_to_leave(s, units, start), closed, stops)
     if s.effects:  # they may change what a step costs
-        ways = _ways(march, lambda h: costs(s, march.kinds, units, h, march.pays if h == start else held_up(s, units, h)))
+        ways = _ways(
+            march, lambda h: costs(s, march.kinds, units, h, march.pays if h == start else held_up(s, units, h))
+        )
     else:
         near = _near(march[:3])
         dry = bits(h for h in ones(s.at[s.player] & BOARD.river & near) if not held_up(s, units, h))
