@@ -7,7 +7,7 @@ away from any other. Directions go round from north, clockwise: 0 north, 1 north
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from math import sqrt
 from typing import Final
@@ -105,15 +105,18 @@ class Hexes:
         """
         return self.beside[a].index(b)
 
-    def routes(self, start: int, cost: Callable[[int, int], int], budget: int) -> dict[int, tuple[int, int]]:
+    def routes(
+        self, start: int, costs: Callable[[int], Sequence[int]], budget: int, closed: int = 0
+    ) -> dict[int, tuple[int, int]]:
         """The cheapest ways from a hex (Dijkstra).
 
         Args:
-            cost: what the step from a hex to one beside it costs, in whole points; below 0 where it cannot be made.
+            costs: what the six steps from a hex cost, by direction, in whole points; below 0 where one cannot be made.
             budget: points that may be spent.
+            closed: hexes that cannot be entered, as bits.
 
         Returns:
-            For each hex within reach: (points spent, the hex before it; the start has itself).
+            For each hex within reach, the nearest first: (points spent, the hex before it; the start has itself).
         """
         found: dict[int, tuple[int, int]] = {}
         todo = [(0, start, start)]
@@ -122,11 +125,10 @@ class Hexes:
             if here in found:
                 continue
             found[here] = (spent, before)
-            for there in self.beside[here]:
-                if there >= 0 and there not in found:
-                    points = cost(here, there)
-                    if 0 <= points <= budget - spent:
-                        heappush(todo, (spent + points, there, here))
+            left = budget - spent
+            for there, points in zip(self.beside[here], costs(here), strict=True):
+                if 0 <= points <= left and there >= 0 and there not in found and not closed >> there & 1:
+                    heappush(todo, (spent + points, there, here))
         return found
 
     def centre(self, h: int) -> Point:

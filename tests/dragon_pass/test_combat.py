@@ -4,11 +4,29 @@ from __future__ import annotations
 
 import pytest
 
+from elric.dragon_pass.combat import results
 from elric.dragon_pass.combat.reckoning import SCALE, reckon
+from elric.dragon_pass.combat.results import refuges
 from elric.dragon_pass.combat.table import CERTAIN, COLUMNS, HOPELESS, column, result
 from elric.dragon_pass.components.units import BY_ID, UNITS
 
-from .field import BESIDE, BOARD, HEXES, PLAIN, Game, at, battle, clauses, name, ones, open_line, pair, texts
+from .field import (
+    AROUND,
+    BESIDE,
+    BOARD,
+    HEXES,
+    PLAIN,
+    Game,
+    at,
+    battle,
+    clauses,
+    name,
+    ones,
+    open_disc,
+    open_line,
+    pair,
+    texts,
+)
 
 WOOD = BOARD.wood & ~BOARD.high
 TOP = lambda h: BOARD.ground[h] == "^" and h not in BOARD.place_at  # noqa: E731
@@ -391,3 +409,28 @@ def test_wb_7_6_who_fights_lies_open() -> None:
         g.push(sorted(texts(g))[0])
     assert g.view(1)["stacks"][name(p[4])]["counters"] == ["goldedge", None]
     assert Game.load(g.save()).position() == g.position()
+
+
+def test_wb_12_7_many_beaten_stacks_are_soon_found_places(monkeypatch) -> None:
+    """[12.7]: once all live who could if they had room no other way is looked for; who is among enemy zones dies in any case."""
+    asked = []
+    monkeypatch.setattr(results, "refuges", lambda *args, **more: asked.append(args) or refuges(*args, **more))
+    pen, line = open_disc(), HEXES.ray(open_line(), 0)[:4]
+    around = [h for h in ones(HEXES.ring(pen, 2)) if (AROUND[h] & AROUND[pen]).bit_count() == 2]
+    enemies = (
+        "hell-sisters",
+        "bloodspillers",
+        "thunder-delta-slingers-1",
+        "thunder-delta-slingers-2",
+        "goldwave",
+        "uplands",
+    )
+    beaten = [f"militia-foot-{k}" for k in range(1, 6)]
+    g = at(
+        {
+            **{h: [u] for h, u in zip((*line, pen), beaten, strict=True)},
+            **{h: [u] for h, u in zip(around, enemies, strict=True)},
+        }
+    )
+    assert results.spared(g.state, tuple((BY_ID[u],) for u in beaten)) == 4
+    assert len(asked) < 40

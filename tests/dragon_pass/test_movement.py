@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.movement.going import points
+from elric.dragon_pass.movement.routes import routes
 
 from .field import (
     BESIDE,
@@ -287,3 +288,27 @@ def test_wb_8_4_a_click_too_far_away_is_told_in_hexes_and_points() -> None:
     assert reason.words.startswith(f"{name(far)} is 4 hexes away. The company has 2 of its movement left")
     near = g.verdict(f"step {name(HEXES.ray(h, 0)[1])}").reasons[0]
     assert "hex by hex" in near.words
+
+
+def ends(g, *units: str) -> set[int]:
+    """Where a company can march to."""
+    t = g.state.copy()
+    t.hand = tuple(BY_ID[u] for u in units)
+    return set(routes(t))
+
+
+def test_ways_that_are_kept_are_those_of_the_position_asked_about() -> None:
+    """[12.1, 21.6]: the same march, with nobody in its way, with an enemy in it, and with one who makes a ford."""
+    h = open_line()
+    one, two, three = HEXES.ray(h, 0)[:3]
+    rider = {h: ["militia-cavalry-1"]}
+    free = ends(at(rider), "militia-cavalry-1")
+    barred = ends(at({**rider, two: ["thunder-delta-slingers-1"]}), "militia-cavalry-1")
+    assert {one, two, three} <= free
+    assert one in barred
+    assert not barred & {two, three}
+    assert one not in ends(at({**rider, one: ["thunder-delta-slingers-1"]}), "militia-cavalry-1")
+    assert ends(at(rider), "militia-cavalry-1") == free
+    bank, river = pair(plain, lambda n: BOARD.river >> n & 1 and not (BOARD.thick | BOARD.ford) >> n & 1)
+    foot = {bank: ["militia-cavalry-1"]}
+    assert ends(at(foot), "militia-cavalry-1") < ends(at({**foot, river: ["wind-children"]}), "militia-cavalry-1")

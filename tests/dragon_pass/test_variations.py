@@ -122,9 +122,35 @@ def test_the_player_keeps_to_the_temper_that_he_chose() -> None:
     assert king.judgement.move == (g.turn, 1)  # type: ignore[attr-defined]
 
 
+def begun(key: str) -> Any:
+    """A game whose armies stand."""
+    g = Game(key, seed=3)
+    while g.step != "movement":
+        JUDGEMENT.go_on(g, Random(1))
+    return g
+
+
 def test_great_armies_are_played_on_less_often() -> None:
-    few, many = (Game(key, seed=3) for key in ("cult-war", "complete-game"))
-    while many.step == "setup":
-        JUDGEMENT.go_on(many, Random(1))
-    assert JUDGEMENT.playouts(few.state) == 30
-    assert 1 < JUDGEMENT.playouts(many.state) < 15
+    """Those of the small scenarios often enough for each of ten courses to be told from the others."""
+    times = {key: JUDGEMENT.playouts(begun(key).state) for key in ("tax-collectors", "cult-war", "complete-game")}
+    assert times["complete-game"] < 15
+    assert times["tax-collectors"] > 40
+    assert 20 < times["cult-war"] < times["tax-collectors"]  # fewer units, but they cast
+
+
+def test_plain_armies_are_played_on_for_two_turns_and_magic_for_one() -> None:
+    for key, turns in (("tax-collectors", 2), ("cult-war", 1)):
+        g = begun(key)
+        seat, turn = g.seat, g.turn
+        for later in range(3):
+            g.state.turn = turn + later
+            assert JUDGEMENT.far_enough(g, seat, turn) == (later >= turns)
+
+
+def test_where_few_are_compared_they_are_those_that_are_most_often_better() -> None:
+    g = field()
+    end = field().state
+    first, second, *_ = variations(Look(g.state, 1), end)
+    assert first.stays == g.state.at[1]
+    assert second.weights
+    assert min(second.weights.values()) < 1

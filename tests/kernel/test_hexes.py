@@ -25,7 +25,7 @@ def test_who_lies_beside_lies_beside_both_ways(board: Hexes) -> None:
 @given(BOARDS, st.data())
 def test_distance_is_the_fewest_steps(board: Hexes, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, board.size - 1))
-    found = board.routes(start, lambda a, b: 1, board.size)
+    found = board.routes(start, lambda h: (1,) * 6, board.size)
     for h in range(board.size):
         assert found[h][0] == board.distance(start, h)
     for radius in range(4):
@@ -56,12 +56,17 @@ def test_ways_cost_what_they_cost() -> None:
     """A dear hex is gone round, a closed one is not entered, and a purse sets the limit."""
     board = Hexes(3, 3)
     dear, closed = board.names.index("0202"), board.names.index("0201")
-    found = board.routes(0, lambda a, b: -1 if b == closed else 5 if b == dear else 1, 6)
+    even = (1,) * 6
+
+    def costs(h: int) -> tuple[int, ...]:
+        return tuple(5 if n == dear else 1 for n in board.beside[h])
+
+    found = board.routes(0, costs, 6, 1 << closed)
     assert closed not in found
     assert found[board.names.index("0103")][0] == 2
     assert found[dear][0] == 6
-    assert board.names.index("0301") in board.routes(0, lambda a, b: 1, 2)
-    assert board.names.index("0303") not in board.routes(0, lambda a, b: 1, 2)
+    assert board.names.index("0301") in board.routes(0, lambda h: even, 2)
+    assert board.names.index("0303") not in board.routes(0, lambda h: even, 2)
 
 
 def test_odd_columns_lie_lower_or_higher() -> None:

@@ -222,9 +222,13 @@ def vacating(battle: Segment) -> int:
     return out
 
 
-def refuges(s: State, units: tuple[int, ...]) -> list[int]:
+def refuges(s: State, units: tuple[int, ...], crowded: bool = False) -> list[int]:
     """Where a beaten stack may be driven without dying [12.7]: not into water, nor where a step would cost it more than over open
-    ground [13.1]; a primary road cancels both [11.6]."""
+    ground [13.1]; a primary road cancels both [11.6].
+
+    Args:
+        crowded: whether hexes without room for it are among them.
+    """
     here = s.place[units[0]]
     seat = s.owner[units[0]]
     bad = strangers(s, seat) | barring_hexes(s, seat) | closed_hexes(s, units)
@@ -234,7 +238,7 @@ def refuges(s: State, units: tuple[int, ...]) -> list[int]:
     for n, cost in zip(BESIDE[here], row(kinds, here, False), strict=True):
         if not 0 <= cost <= POINT or bad >> n & 1 or (wet >> n & 1 and not BOARD.along_road(here, n)):
             continue
-        if fits(s, units, n):
+        if crowded or fits(s, units, n):
             out.append(n)
     return out
 
@@ -248,11 +252,14 @@ def spared(s: State, stacks: tuple[tuple[int, ...], ...]) -> int:
     ways = refuges(s, first)
     if not later or not ways:
         return (len(first) if ways else 0) + spared(s, later)
+    most = len(first) + sum([len(stack) for stack in later if refuges(s, stack, crowded=True)])
     found = 0
     for n in ways:
         t = s.copy()
         move(t, first, n)
         found = max(found, len(first) + spared(t, later))
+        if found == most:
+            break  # all live who could if they had room: no other way saves more
     return found
 
 

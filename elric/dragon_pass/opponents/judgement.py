@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from elric.dragon_pass.components.units import MAGICIANS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import casual
 from elric.dragon_pass.opponents import standing as stands
@@ -128,18 +129,26 @@ class DragonPassJudgement(Judgement):
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any) -> int:
-        """Fewer the more units there are, as each then takes longer, by about the square of their number."""
+        """Fewer the more units there are, as each then takes longer, by about the square of their number; a magician, who may cast
+        as well as march, counts as more."""
         s: State = state
-        units = sum([s.of[seat].bit_count() for seat in s.order])
-        usual = super().playouts(state)
-        return min(usual, max(_FEWEST, usual * _MANY**2 // max(1, units) ** 2))
+        here = [s.of[seat] for seat in s.order]
+        units = sum([some.bit_count() + _SPELLS * (some & MAGICIANS).bit_count() for some in here])
+        return min(_USUAL, max(_FEWEST, int(_USUAL * _MANY**2 / max(1.0, units) ** 2)))
+
+    def far_enough(self, game: Game, seat: int, turn: int) -> bool:
+        """After two of its own turns; where magic is used, which takes long to think about, one has to do."""
+        s: State = game.state
+        return game.turn > turn + (not s.scenario.magic) and s.player == seat and game.seat == seat
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_FEWEST: Final = 5  # playouts of a decision
-_MANY: Final = 44  # units from which on there are fewer playouts
+_USUAL: Final = 60  # playouts of a decision
+_FEWEST: Final = 5
+_MANY: Final = 46  # units from which on there are fewer playouts
+_SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
 
 

@@ -22,9 +22,9 @@ _MOST: Final = 3  # of a kind
 
 
 def variations(look: Look, end: State) -> Iterator[Temper]:
-    """Tempers, one of each kind by turns: nobody minds what the enemy may answer; a place is gone for with more, or left for later; an
-    enemy is spared whom the Captain attacks, or attacked whom he spares; a stack stays, or all. One of them is the Captain's own:
-    marched by fewer looks at the board it may lead elsewhere.
+    """Tempers, one of each kind by turns: all stay, or a stack; an enemy is spared whom the Captain attacks, or attacked whom he
+    spares; a place is left for later, or gone for with more; nobody minds what the enemy may answer. One of them is the Captain's
+    own: marched by fewer looks at the board it may lead elsewhere.
 
     Args:
         look: the position before the Move.
@@ -39,13 +39,13 @@ def variations(look: Look, end: State) -> Iterator[Temper]:
     targets = [a.target for a in assaults(bold, companies(bold, posts(bold)), posts(bold))]
     keys = dict.fromkeys(c.post.key for c in able if c.post is not None)
     strongest = sorted({c.start for c in able}, key=lambda h: (-look.value(h), h))
-    kinds = (
-        [even._replace(wary=0.0), even],
-        [even._replace(weights={key: 4.0}) for key in keys],
+    kinds = (  # those first that are most often the better ones: few are compared where armies are great
+        [even._replace(stays=look.own), *(even._replace(stays=1 << h) for h in strongest)],
         [even._replace(spared=1 << h) for h in sorted(ones(fought), key=lambda h: (-look.value(h), h))],
-        [even._replace(dared=1 << h) for h in dict.fromkeys(targets) if not fought >> h & 1],
-        [*(even._replace(stays=1 << h) for h in strongest[: _MOST - 1]), even._replace(stays=look.own)],
         [even._replace(weights={key: 0.1}) for key in keys],
+        [even._replace(wary=0.0), even],
+        [even._replace(dared=1 << h) for h in dict.fromkeys(targets) if not fought >> h & 1],
+        [even._replace(weights={key: 4.0}) for key in keys],
     )
     for some in zip_longest(*(kind[:_MOST] for kind in kinds)):
         yield from (temper for temper in some if temper is not None)

@@ -87,12 +87,12 @@ def assaults(
         able: who can march.  first: a company on the march, without which none is made.  most: enemies that are looked at closely.
     """
     fighters = [c for c in able if not c.magic]
-    reaches = [(c, _reach(look, c)) for c in fighters]
+    reaches = [(c, HEXES.disc(c.start, _reach(look, c) + 1)) for c in fighters]
     rows: list[tuple[float, int, list[Company]]] = []
     for t in ones(look.enemy & ~look.temper.spared):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
-        near = [c for c, reach in reaches if HEXES.distance(c.start, t) - 1 <= reach and not here >> c.start & 1]
+        near = [c for c, within in reaches if within >> t & 1 and not here >> c.start & 1]
         if first is not None:
             if HEXES.distance(first.start, t) - 1 > _reach(look, first) or here >> first.start & 1:
                 continue
@@ -135,7 +135,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
             u = min(common, key=look.worth)
             able.append(Company((u,), c.start, look.strength((u,)), c.post))
     able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
-    reaches = [(c, _reach(look, c)) for c in able]
+    reaches = [(c, HEXES.disc(c.start, _reach(look, c))) for c in able]
     # beside whom somebody has to fight already it would not be alone
     bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
     spots = sorted(
@@ -144,7 +144,7 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
     )
     found = []
     for n in spots:
-        near = (c for c, reach in reaches if HEXES.distance(c.start, n) <= reach and n in look.ways(c.units))
+        near = (c for c, within in reaches if within >> n & 1 and n in look.ways(c.units))
         first = next(near, None)
         if first is None:
             continue

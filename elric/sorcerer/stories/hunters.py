@@ -59,11 +59,11 @@ def _ways(question: tuple[int, int, bool]) -> tuple[int, ...]:
     target, kind, tired = question
     sides = TIRED_DRAGON if tired and kind == DRAGON else CROSS[kind]
 
-    def cost(here: int, there: int) -> int:
-        side = sides[next(k for n, k in BOARD.exits[there] if n == here)]
-        return -1 if side == NEVER else 1 + side
+    def costs(here: int) -> list[int]:
+        into = [next((sides[k] for n, k in BOARD.exits[there] if n == here), NEVER) for there in HEXES.beside[here]]
+        return [-1 if side == NEVER else 1 + side for side in into]
 
-    found = HEXES.routes(target, cost, FAR)
+    found = HEXES.routes(target, costs, FAR)
     return tuple(found[h][0] if h in found else FAR for h in range(HEXES.size))
 
 
