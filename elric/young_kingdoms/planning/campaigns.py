@@ -66,11 +66,12 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
             wall, left = BOARD.wall[aim.place], min(aims.SIEGE, aims.turns_left(s))
             without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
             return without - with_them
-        theirs, wall, left, back, only, least = grounds[aim.place]
-        hope = aims.siege(mine + _SPELLS, theirs[turn], wall, left[turn], back) if mine else 0.0
-        if mine and only:
-            hope = max(hope, aims.long_shot(mine, theirs[turn] + wall))
-        return hope if hope >= least else 0.0
+        ground = grounds[aim.place]
+        theirs = ground.theirs[turn]
+        hope = aims.siege(mine + _SPELLS, theirs, ground.wall, ground.left[turn], ground.back) if mine else 0.0
+        if mine and ground.only:
+            hope = max(hope, aims.long_shot(mine, theirs + ground.wall))
+        return hope if hope >= ground.least else 0.0
 
     def meets(aim: Aim, turn: int) -> int:
         return foes[turn] if aim.hold else grounds[aim.place].theirs[turn] + grounds[aim.place].wall
