@@ -185,12 +185,14 @@ def test_great_armies_are_played_on_less_often() -> None:
     assert JUDGEMENT.playouts(state) * many <= usual * 80
 
 
-def test_whom_to_call_is_thought_about() -> None:
-    """Calls are compared, and to call nobody, the Captain's first: what a nation is worth where it stands its strength does not tell."""
-    g = until("muster")
+@pytest.mark.parametrize(("step", "most"), [("muster", 3), ("retreat", 4)])
+def test_whom_to_call_and_where_to_retreat_is_thought_about(step: str, most: int) -> None:
+    """What a nation is worth where it stands its strength does not tell, nor does the map where a beaten host is of use. The Captain's
+    plan is the first of those compared."""
+    g = until(step)
     captains = JUDGEMENT.plans(g, Random(1))
     courses = [course.plans[0].actions for course in JUDGEMENT.courses(g, Random(1)) if course is not None]
-    assert 1 < len(courses) <= 3
+    assert 1 < len(courses) <= most
     assert courses == [plan.actions for plan in captains[: len(courses)]]
 
 

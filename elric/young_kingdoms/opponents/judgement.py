@@ -144,10 +144,10 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Which spells to lay, which battles to fight of those that one need not, and whom to call. What else is decided is done as
-        the Captain does it."""
-        if game.step == "muster" and not game.state.scenario.solo:
-            return plans[:_CALLED]
+        """Which spells to lay, which battles to fight of those that one need not, whom to call, and where to retreat. What else is
+        decided is done as the Captain does it."""
+        if game.step in _COMPARED and not game.state.scenario.solo:
+            return plans[: _COMPARED[game.step]]
         if game.state.scenario.solo or game.step not in _WEIGHED or plans[0].worth >= _MUST:
             return plans[:1]
         return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
@@ -488,7 +488,7 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
 _MANY: Final = 80  # units from which on there are fewer playouts
-_CALLED: Final = 3  # musters compared
+_COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
 _CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _WEIGHED: Final = frozenset(("magic", "combat"))
