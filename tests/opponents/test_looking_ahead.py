@@ -16,12 +16,14 @@ from elric.opponents.definition import Judgement, Plan, carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
 from elric.opponents.search import CommonLuck, Search
+from elric.young_kingdoms.combat_phase.phase import TO_FIGHT
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game as YoungKingdoms
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.planning import marching
 from elric.young_kingdoms.position.state import give, on_board, put
+from elric.young_kingdoms.position.steps import TO_END
 
 TOYS = games.game_class("tests.toy")
 
@@ -164,7 +166,7 @@ def test_a_game_may_ask_for_more_courses(monkeypatch: pytest.MonkeyPatch) -> Non
 def until(step: str, seed: int = 3) -> YoungKingdoms:
     """A game of Captains up to a decision of this kind."""
     g, captain = YoungKingdoms("successor", "chaosium", seed), opponent("captain")
-    while g.step != step or len(g.legal_actions()) < 3:
+    while g.step != step or len(g.legal_actions()) < (2 if step == "combat" else 3):
         list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
     return g
 
@@ -194,6 +196,16 @@ def test_whom_to_call_and_where_to_retreat_is_thought_about(step: str, most: int
     courses = [course.plans[0].actions for course in JUDGEMENT.courses(g, Random(1)) if course is not None]
     assert 1 < len(courses) <= most
     assert courses == [plan.actions for plan in captains[: len(courses)]]
+
+
+def test_whether_to_fight_is_thought_about_where_one_need_not() -> None:
+    """However much a battle seems worth to the Captain; battles that have to be fought are fought in his order."""
+    g = until("combat")
+    fights = [Plan((TO_FIGHT(area),), worth=worth) for area, worth in ((3, 14.0), (5, 13.5))]
+    end = Plan((TO_END(),))
+    assert JUDGEMENT.alternatives(g, [*fights, end]) == [fights[0], end]
+    assert JUDGEMENT.alternatives(g, fights) == fights[:1]
+    assert JUDGEMENT.alternatives(g, [end]) == [end]
 
 
 def test_a_line_of_elric_ends_when_the_seats_own_next_turn_is_over() -> None:

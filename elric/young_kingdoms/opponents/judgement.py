@@ -144,13 +144,15 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Which spells to lay, which battles to fight of those that one need not, whom to call, and where to retreat. What else is
-        decided is done as the Captain does it."""
-        if game.step in _COMPARED and not game.state.scenario.solo:
-            return plans[: _COMPARED[game.step]]
-        if game.state.scenario.solo or game.step not in _WEIGHED or plans[0].worth >= _MUST:
+        """Which spells to lay, whether to fight where one need not, whom to call, and where to retreat. What else is decided is done
+        as the Captain does it."""
+        if game.state.scenario.solo:
             return plans[:1]
-        return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
+        if game.step == "combat":
+            return [plans[0], *(p for p in plans[1:] if p.actions[0].verb == "end")]
+        if game.step == "magic":
+            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
+        return plans[: _COMPARED.get(game.step, 1)]
 
     def playouts(self, state: Any) -> int:
         """Fewer where single plans are compared, of which there are few, and the more units there are above a number, as each playout
@@ -491,9 +493,7 @@ _MANY: Final = 80  # units from which on there are fewer playouts
 _COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
 _CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
-_WEIGHED: Final = frozenset(("magic", "combat"))
-_CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
-_MUST: Final = 9.0  # a battle that is due is worth more than this
+_CLOSE: Final = 1.5  # what of spells looks worse by so much is not looked into
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
 _STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {
