@@ -50,7 +50,8 @@ def campaigns(
             able = [(h, brings) for h, brings, due in comers if due <= turn]
             if not able or (aim.needs >= 0 and all(h.key != aim.needs for h, _ in able)):
                 continue
-            all_in = prospect(aim, sum(brings for _, brings in able), turn)
+            most = sum(brings for _, brings in able)
+            all_in = prospect(aim, most, turn)
             chosen: list[Host] = []
             chance, together = 0.0, 0
             for host, brings in able:
@@ -58,7 +59,7 @@ def campaigns(
                     break
                 chosen.append(host)
                 together += brings
-                chance = prospect(aim, together, turn)
+                chance = prospect(aim, together, turn) if together < most else all_in
             if turn == 0:
                 now = chance
             worth = aim.worth * chance * sooner**turn - sum(map(costs, chosen))

@@ -50,7 +50,10 @@ class Host:
 
     def due(self, place: int) -> int:
         """The turn by which it can be in a place, 0 for this one; -1 for never."""
-        return next((turn for turn, there in enumerate(self.reach) if there >> place & 1), -1)
+        for turn, there in enumerate(self.reach):
+            if there >> place & 1:
+                return turn
+        return -1
 
     def brings(self, place: int) -> int:
         """What it brings there."""

@@ -16,11 +16,14 @@ from elric.opponents.definition import Judgement, Plan, carry_out
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
 from elric.opponents.search import CommonLuck, Search
+from elric.young_kingdoms.combat_phase.phase import TO_FIGHT
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game as YoungKingdoms
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.planning import marching
+from elric.young_kingdoms.position.state import give, on_board, put
+from elric.young_kingdoms.position.steps import TO_END
 
 TOYS = games.game_class("tests.toy")
 
@@ -151,6 +154,58 @@ def test_a_game_may_allow_fewer_playouts_and_then_fewer_courses(monkeypatch: pyt
     assert judgement.lines == search.lines == 6
     assert len(search.courses) == 3
     assert search.best().why == "2"
+
+
+def test_a_game_may_ask_for_more_courses(monkeypatch: pytest.MonkeyPatch) -> None:
+    worths = [0.4] * 15
+    assert len(thought(worths, 0.0, 60)[0].courses) == Rigged.widest
+    monkeypatch.setattr(Rigged, "widest", 14)
+    assert len(thought(worths, 0.0, 60)[0].courses) == 14
+
+
+def until(step: str, seed: int = 3) -> YoungKingdoms:
+    """A game of Captains up to a decision of this kind."""
+    g, captain = YoungKingdoms("successor", "chaosium", seed), opponent("captain")
+    while g.step != step or len(g.legal_actions()) < (2 if step == "combat" else 3):
+        list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
+    return g
+
+
+def test_great_armies_are_played_on_less_often() -> None:
+    """A playout takes longer the more units move in it: a turn with twice as many takes no longer than any other. Where single plans
+    are compared, of which there are few, half as many do."""
+    state = until("movement").state
+    usual = JUDGEMENT.playouts(state)
+    assert usual == Judgement.playouts(JUDGEMENT, state) == 2 * JUDGEMENT.playouts(until("muster").state)
+    for u in range(pieces.SIZE):
+        if state.place[u] >= BOARD.size and pieces.KIND[u] == pieces.ARMY:
+            give(state, u, 0)
+            put(state, u, BOARD.index["jharkor_dhakos"])
+    many = sum(on_board(state, seat).bit_count() for seat in (0, 1))
+    assert many > 100
+    assert JUDGEMENT.playouts(state) < usual
+    assert JUDGEMENT.playouts(state) * many <= usual * 80
+
+
+@pytest.mark.parametrize(("step", "most"), [("muster", 3), ("retreat", 4)])
+def test_whom_to_call_and_where_to_retreat_is_thought_about(step: str, most: int) -> None:
+    """What a nation is worth where it stands its strength does not tell, nor does the map where a beaten host is of use. The Captain's
+    plan is the first of those compared."""
+    g = until(step)
+    captains = JUDGEMENT.plans(g, Random(1))
+    courses = [course.plans[0].actions for course in JUDGEMENT.courses(g, Random(1)) if course is not None]
+    assert 1 < len(courses) <= most
+    assert courses == [plan.actions for plan in captains[: len(courses)]]
+
+
+def test_whether_to_fight_is_thought_about_where_one_need_not() -> None:
+    """However much a battle seems worth to the Captain; battles that have to be fought are fought in his order."""
+    g = until("combat")
+    fights = [Plan((TO_FIGHT(area),), worth=worth) for area, worth in ((3, 14.0), (5, 13.5))]
+    end = Plan((TO_END(),))
+    assert JUDGEMENT.alternatives(g, [*fights, end]) == [fights[0], end]
+    assert JUDGEMENT.alternatives(g, fights) == fights[:1]
+    assert JUDGEMENT.alternatives(g, [end]) == [end]
 
 
 def test_a_line_of_elric_ends_when_the_seats_own_next_turn_is_over() -> None:

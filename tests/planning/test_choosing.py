@@ -84,3 +84,16 @@ def test_what_is_remembered_can_be_thought_ahead_with() -> None:
     ahead.keep(0, TurnPlan())
     assert memory.last(0) == plan
     assert memory.last(1) == TurnPlan()
+
+
+def test_what_all_bring_together_is_asked_about_once() -> None:
+    """How likely an aim is had is what takes the time of a plan: nobody is asked the same twice for one turn."""
+    asked: list[tuple[int, int]] = []
+
+    def prospect(aim: Aim, mine: int, turn: int) -> float:
+        asked.append((mine, turn))
+        return float(mine > 8)
+
+    hosts = [host(1, 5, 0b10, 0b10), host(2, 5, 0b00, 0b10)]
+    campaigns([Aim("city", 1, 10.0)], hosts, prospect, lambda a, _: 8, 0.8, lambda h: 0.1)
+    assert asked == [(5, 0), (10, 1), (5, 1)]

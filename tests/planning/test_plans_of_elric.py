@@ -18,11 +18,12 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab import routes
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.opponents.judgement import _goes
-from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
+from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, plans, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
 from elric.young_kingdoms.planning.reach import piers, swayed
 from elric.young_kingdoms.planning.temper import EVEN
@@ -31,7 +32,7 @@ from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.table.ready_games import first_game
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.coach import advice
-from elric.young_kingdoms.world.terrain import IMRRYR
+from elric.young_kingdoms.world.terrain import IMRRYR, carriers
 
 EDITIONS = ("chaosium", "avalon-hill")
 
@@ -772,3 +773,48 @@ def test_elric_does_not_wait_where_a_stronger_voice_reaches() -> None:
     assert swayed(t, 0) >> port & 1
     assert not swayed(t, 0) >> best.plan.area & 1
     assert best.worth > marching._SWAYED * promise(c) / 2
+
+
+# ---- thrift: a turn of whoever looks ahead is planned some hundred times ---------------------------------------------
+
+
+def to_move(turn: int) -> Game:
+    """Where somebody moves in a game of Captains."""
+    g, captain = Game("successor", "chaosium", 3), opponent("captain")
+    while g.turn < turn or g.step != "movement":
+        list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
+    return g
+
+
+def test_what_a_city_is_like_is_found_once_for_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    g, asked, usual = to_move(3), [], aims.raised
+    monkeypatch.setattr(aims, "raised", lambda s, a: asked.append(a) or usual(s, a))
+    assert turn_plan(g.state, g.state.player).campaigns
+    assert asked
+    assert len(asked) == len(set(asked))
+
+
+def test_nobody_is_taken_up_to_muster_what_nobody_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = to_move(3)
+    monkeypatch.setattr(companies, "alone", lambda g, u: pytest.fail("taken up"))
+    monkeypatch.setattr(companies, "to_call", lambda s, u: iter(()))
+    assert not list(errands._to_muster(g, plans.leads(g)[0]))
+
+
+def test_where_nobody_can_go_on_no_way_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A way on foot ends where it begins a battle, or where no points are left: neither is walked to be sure of that."""
+    attacked, usual = 0, routes.running.apply
+    left: list[int] = []
+    done: list[str] = []
+    looks = routes.ways_on
+    monkeypatch.setattr(routes.running, "apply", lambda s, a, cx: done.append(a.verb) or usual(s, a, cx))
+    monkeypatch.setattr(routes, "ways_on", lambda x: left.append(x.afloat or routes.points_left(x.s)) or looks(x))
+    for turn in (2, 3, 4):
+        for _, t in companies.companies(to_move(turn)):
+            if not carriers(t, t.moving):
+                done.clear()
+                left.clear()
+                attacked += sum(r.attack for r in routes.reach(t).values())
+                assert "attack" not in done
+                assert all(left[1:])
+    assert attacked

@@ -79,8 +79,12 @@ def reach(s: State) -> dict[int, Route]:
                 continue  # as good a way goes on from there already, since every way costs a point
             attack = action.verb == "attack"
             old = best.get(goal)
-            if attack and old is not None and (len(old.risk), old.attack, old.cost) <= (len(more), True, cost + 1):
-                continue  # no way goes on from an attack
+            if attack:  # no way goes on from it
+                if old is not None and (len(old.risk), old.attack, old.cost) <= (len(more), True, cost + 1):
+                    continue
+                if not afloat and BOARD.kind[goal] == LAND:  # it costs a point whatever waits there
+                    best[goal] = Route(goal, (*actions, action), cost + 1, True, more)
+                    continue
             trial = here.copy()
             stopped = False
             try:
@@ -96,8 +100,9 @@ def reach(s: State) -> dict[int, Route]:
                 best[goal] = Route(goal, way, price, attack, more)
             if not stopped and not attack and trial.agenda and trial.agenda[-1].step is STACK:
                 onward[goal, action.verb] = min((len(more), price), onward.get((goal, action.verb), _NO_WAY))
-                order += 1
-                heappush(queue, (len(more), price, order, goal, trial, way, more))
+                if carriers(trial, trial.moving) or points_left(trial) > 0:
+                    order += 1
+                    heappush(queue, (len(more), price, order, goal, trial, way, more))
     return best
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.lab.say import percent
 from elric.opponents.definition import Plan
 from elric.young_kingdoms.combat.battle import SPELLS_A_BATTLE, must, pending_battles
@@ -25,7 +26,7 @@ from elric.young_kingdoms.planning.battles import risk_of, stakes, value
 from elric.young_kingdoms.planning.companies import calling
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import State
+from elric.young_kingdoms.position.state import State, on_board
 from elric.young_kingdoms.teaching import tips
 from elric.young_kingdoms.teaching.phrases import phrase
 
@@ -157,7 +158,7 @@ def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
         t = s.copy()
         with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
             running.apply(t, a, STILL)
-        new = [u for u in range(pieces.SIZE) if _on_board(t, u, seat) and not _on_board(s, u, seat)]
+        new = [u for u in ones(on_board(t, seat) & ~on_board(s, seat)) if KIND[u] != ARTIFACT]
         worth = sum(FIGHT[u] + 0.7 * MAGIC[u] for u in new) + 0.2 * len(new)
         u, i = a.args[:2]
         elsewhere = [comes for at, comes in calling(s, u) if _calls(i, at) and at != s.place[u]]
@@ -172,10 +173,6 @@ def musters(g: Game, temper: Temper = EVEN) -> Iterator[Plan]:
 
 def _calls(spell: int, at: int) -> bool:
     return any(n in pieces.NATION_INDEX and BOARD.nation[at] == n for n in spells.MUSTERS[spell])
-
-
-def _on_board(s: State, u: int, seat: int) -> bool:
-    return s.owner[u] == seat and s.place[u] < BOARD.size and KIND[u] != ARTIFACT
 
 
 # ---- sides ----------------------------------------------------------------------------------------------------------

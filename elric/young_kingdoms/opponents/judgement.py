@@ -29,7 +29,7 @@ from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import State, own_in
+from elric.young_kingdoms.position.state import State, on_board, own_in
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
@@ -48,7 +48,8 @@ _MINE: Final = (
 class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
-    clearly: ClassVar[float] = 0.02
+    clearly: ClassVar[float] = 0.01
+    widest: ClassVar[int] = 12
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
@@ -133,7 +134,7 @@ class YoungKingdomsJudgement(Judgement):
                 known.add(t.state.key())
                 yield Course(done, judgement, ahead)
         for temper in tempers.others(s, s.player):
-            if len(known) == _COURSES:
+            if len(known) == self.widest:
                 return
             ahead = memory.copy()
             judgement = YoungKingdomsJudgement(GAME, temper, ahead)
@@ -143,14 +144,23 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, ahead)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Which spells to lay, and which battles to fight of those that one need not. What else is decided is done as the Captain
-        does it."""
-        if game.state.scenario.solo or game.step not in _WEIGHED or plans[0].worth >= _MUST:
+        """Which spells to lay, whether to fight where one need not, whom to call, and where to retreat. What else is decided is done
+        as the Captain does it."""
+        if game.state.scenario.solo:
             return plans[:1]
-        return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
+        if game.step == "combat":
+            return [plans[0], *(p for p in plans[1:] if p.actions[0].verb == "end")]
+        if game.step == "magic":
+            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
+        return plans[: _COMPARED.get(game.step, 1)]
 
     def playouts(self, state: Any) -> int:
-        return _PLAYOUTS
+        """Fewer where single plans are compared, of which there are few, and the more units there are above a number, as each playout
+        takes longer by about as much."""
+        s: State = state
+        usual = super().playouts(state) // (1 if running.step_name(s) == "movement" else 2)
+        units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
+        return min(usual, usual * _MANY // max(1, units))
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
         """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
@@ -479,13 +489,11 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_COURSES: Final = 8  # of a movement at most
-_PLAYOUTS: Final = 24  # of a decision: lines are long
+_MANY: Final = 80  # units from which on there are fewer playouts
+_COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
 _CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
-_WEIGHED: Final = frozenset(("magic", "combat"))
-_CLOSE: Final = 1.5  # what of spells and battles looks worse by so much is not looked into
-_MUST: Final = 9.0  # a battle that is due is worth more than this
+_CLOSE: Final = 1.5  # what of spells looks worse by so much is not looked into
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
 _STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {

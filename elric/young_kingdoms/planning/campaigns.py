@@ -7,7 +7,7 @@ the meantime is counted in part, for he has other things to do ([7.2], [7.3], [1
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from elric.planning.choosing import campaigns, choose
 from elric.planning.definition import Aim, Arrow, Campaign, Host, TurnPlan
@@ -59,31 +59,25 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
     foes = [_gathered(others, kept, turn) for turn in range(turns)] if kept >= 0 else []
-    stands = {a.place: aims.defence(s, a.place, seat) for a in wanted}
-    helps = {a.place: [sum(_help(h, a.place, turn) for h in others) for turn in range(turns)] for a in wanted}
-
-    def theirs(aim: Aim, turn: int) -> int:
-        if aim.hold:
-            return foes[turn]
-        return stands[aim.place][0] + int(_COME * helps[aim.place][turn])
+    grounds = {a.place: _Ground.of(s, seat, a, others, turns, temper) for a in wanted if not a.hold}
 
     def prospect(aim: Aim, mine: int, turn: int) -> float:
         if aim.hold:
             wall, left = BOARD.wall[aim.place], min(aims.SIEGE, aims.turns_left(s))
             without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
             return without - with_them
-        wall = stands[aim.place][1]
-        left = min(aims.assaults(s, seat, aim.place), aims.turns_left(s) - turn)
-        back = aims.raised(s, aim.place)
-        hope = aims.siege(mine + _SPELLS, theirs(aim, turn), wall, left, back) if mine else 0.0
-        if mine and aims.only_way(s, seat, aim.place):
-            hope = max(hope, aims.long_shot(mine, theirs(aim, turn) + wall))
-        return hope if hope >= temper.least(s, seat, aim.place, aim.worth) else 0.0
+        ground = grounds[aim.place]
+        theirs = ground.theirs[turn]
+        hope = aims.siege(mine + _SPELLS, theirs, ground.wall, ground.left[turn], ground.back) if mine else 0.0
+        if mine and ground.only:
+            hope = max(hope, aims.long_shot(mine, theirs + ground.wall))
+        return hope if hope >= ground.least else 0.0
+
+    def meets(aim: Aim, turn: int) -> int:
+        return foes[turn] if aim.hold else grounds[aim.place].theirs[turn] + grounds[aim.place].wall
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
-        return campaigns(
-            some, free, prospect, lambda a, t: theirs(a, t) + stands[a.place][1], SOONER, costs.__getitem__
-        )
+        return campaigns(some, free, prospect, meets, SOONER, costs.__getitem__)
 
     costs = _Costs(s, seat, hosts, temper)
     plan = choose(wanted, hosts, make, last)
@@ -102,6 +96,37 @@ def eager(s: State, seat: int) -> Temper:
                 if c.aim.place == a and not c.due and c.chance > best:
                     best, found = c.chance, temper
     return found
+
+
+class _Ground(NamedTuple):
+    """What a place is like to whoever strikes at it, found once, for it is asked about with every set of hosts.
+
+    Attributes:
+        theirs: the strength that meets one there, by turns from now.  wall: behind what wall.  left: assaults that are looked ahead, by
+            turns from now.  back: armies that come back to it each turn.
+        only: whether nothing else wins.  least: with less of a chance it is no aim.
+    """
+
+    theirs: Sequence[int]
+    wall: int
+    left: Sequence[int]
+    back: int
+    only: bool
+    least: float
+
+    @classmethod
+    def of(cls, s: State, seat: int, aim: Aim, others: Sequence[Host], turns: int, temper: Temper) -> _Ground:
+        a = aim.place
+        there, wall = aims.defence(s, a, seat)
+        most, last = aims.assaults(s, seat, a), aims.turns_left(s)
+        return cls(
+            [there + int(_COME * sum(_help(h, a, turn) for h in others)) for turn in range(turns)],
+            wall,
+            [min(most, last - turn) for turn in range(turns)],
+            aims.raised(s, a),
+            aims.only_way(s, seat, a),
+            temper.least(s, seat, a, aim.worth),
+        )
 
 
 class _Costs(dict[Host, float]):

@@ -49,12 +49,13 @@ def errands(g: Game, temper: Temper = EVEN) -> Iterator[Weighed]:
 
 def _to_muster(g: Game, u: int) -> Iterator[Weighed]:
     s = g.state
-    found = companies.alone(g, u)
+    calls = list(companies.to_call(s, u))
+    found = companies.alone(g, u) if calls else None
     if found is None:
         return
     base, t = found
     routes = reach(t)
-    for at, comes, far in companies.to_call(s, u):
+    for at, comes, far in calls:
         ways = [r for r in routes.values() if not r.attack and not r.risk and 0 <= far[r.area] < far[s.place[u]]]
         if not ways:
             continue

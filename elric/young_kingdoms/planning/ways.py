@@ -20,7 +20,7 @@ from elric.young_kingdoms.world.terrain import company
 
 __all__ = ["Route", "forget", "may_meet", "reach", "refusal", "seen_reach", "sure_reach", "within_reach"]
 
-_MOST: Final = 32
+_MOST: Final = 256
 _BOTH: Final = 3  # Law and Chaos among what is held
 _KEPT: dict[tuple[Any, ...], Mapping[int, Route]] = {}
 
