@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -17,6 +18,7 @@ from elric.young_kingdoms.components.pieces import (
     FIGHT,
     FLEET,
     HERO,
+    HERO_BITS,
     HEROES,
     KIND,
     LAND_MOVES,
@@ -35,7 +37,7 @@ from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.reach import EMBARK, piers, stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, reach
-from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
 __all__ = ["DAY", "alone", "awaited", "called", "calling", "companies", "follows", "garrison", "keepers", "on_the_way", "pick_up",
@@ -101,15 +103,16 @@ def _crew(
             base, t = _nowhere(leader, found)
             yield from plans.embarked(g, t, base)
         return
-    docked = [x for x in plans.ships(s, s.place[leader]) if room(s, x) > 0]
+    docked = plans.ships(s, s.place[leader])
     if not docked:
         return
+    spare = sum(room(s, x) > 0 for x in docked)
     mates = [
         u
         for u in plans.leads(g)
         if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
     ]
-    behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
+    behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: max(0, spare - 1)]
     crew = _host(s, leader, bound | set(behind), temper)
     if crew is None:
         return
@@ -154,7 +157,7 @@ def _aboard_in(x: State, base: Plan, ship: int) -> tuple[Plan, State] | None:
     where it does not come into Imrryr so."""
     port, berths = base.via, room(x, ship)
     mine = [u for u in x.moving if KIND[u] == ARMY]
-    left = mine[berths:]
+    left = mine[max(0, berths) :]
     wait = [u for u in own_in(x, port, x.player) if u not in x.moving]
     ashore = [u for u in wait if x.aboard[u] == ASHORE]
     armies = [u for u in ashore if KIND[u] == ARMY][: max(0, berths - len(mine))]
@@ -277,10 +280,12 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
 
 
 def awaited(s: State, ship: int) -> bool:
-    """Whether a ship that nobody is aboard lies where people of its own side with a leader stand ashore, who could go aboard again."""
+    """Whether a ship that nobody is aboard lies where people of its own side with a leader, ashore within two marches of it, could
+    go aboard again: without it they would not leave the continent."""
     at = s.place[ship]
-    shores = [a for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND and s.who[a] >> s.player & 1]
-    return any(KIND[u] == HERO and FIGHT[u] for a in shores for u in own_in(s, a, s.player))
+    shores = [plans.overland(a) for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND]
+    there = [s.place[u] for u in ones(on_board(s, s.player) & HERO_BITS) if FIGHT[u]]
+    return any(0 <= far[a] <= 2 * DAY for far in shores for a in there)
 
 
 def calling(s: State, u: int) -> list[tuple[int, int]]:

@@ -186,10 +186,10 @@ def strength(t: State) -> int:
 def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
     """The stack gone aboard a ship beside it, with as many armies as there is room for."""
     armies = [u for u in t.moving if KIND[u] == ARMY]
-    if not armies or carriers(t, t.moving):
+    if carriers(t, t.moving):
         return
     for ship in sorted(ships(t, base.start), key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
-        left = armies[room(t, ship) :]
+        left = armies[max(0, room(t, ship)) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
         if x is None or not in_hand(x):
@@ -205,11 +205,12 @@ def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
 
 
 def ships(s: State, a: int) -> list[int]:
-    """The player's ships with room that could be boarded from an area: in its port, or off its coast."""
+    """The player's ships that could be boarded from an area: in its port, or off its coast. One full of armies still takes
+    personalities ([7.1] / 6.1)."""
     if BOARD.kind[a] != LAND:
         return []
     beside = (a, *(x for x in BOARD.near[a] if BOARD.kind[x] != LAND))
-    return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET and room(s, u) > 0]
+    return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET]
 
 
 def in_port(s: State, a: int, ship: int) -> bool:

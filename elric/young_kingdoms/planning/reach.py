@@ -32,14 +32,13 @@ EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it take
 
 
 def docks(s: State, seat: int) -> dict[int, int]:
-    """Where armies of a seat could go aboard a ship, with the room there ([7.3] / 6.31)."""
+    """Where units of a seat could go aboard a ship, with the room for armies there: personalities need none ([7.1], [7.3] / 6.1,
+    6.31)."""
     found: dict[int, int] = {}
     for x in ones(on_board(s, seat) & FLEET_BITS):
-        berths = room(s, x)
-        if berths > 0:
-            at = s.place[x]
-            for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
-                found[a] = found.get(a, 0) + berths
+        at = s.place[x]
+        for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
+            found[a] = found.get(a, 0) + max(0, room(s, x))
     return dict(sorted(found.items()))
 
 
@@ -52,7 +51,7 @@ def points(s: State, ship: int) -> int:
 def piers(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
     """The same places, each with the points that going aboard takes there, and how many of them all one has to land with the fastest
     ship that lies there."""
-    ships = [x for x in ones(on_board(s, seat) & FLEET_BITS) if room(s, x) > 0]
+    ships = [*ones(on_board(s, seat) & FLEET_BITS)]
     found = []
     for a in docks(s, seat):
         berthed = [points(s, x) for x in ships if in_port(s, a, x)]
@@ -99,7 +98,7 @@ def within(
 def stranded(s: State, seat: int, a: int) -> bool:
     """Whether armies in an area can come, on foot or by a ship of theirs, neither to what is most worth taking nor to what is
     most worth holding."""
-    if any(overland(port)[a] >= 0 for port in docks(s, seat)):
+    if any(berths and overland(port)[a] >= 0 for port, berths in docks(s, seat).items()):
         return False
     worth = ((b, aims.prize(s, seat, b), aims.guard(s, seat, b)) for b in BOARD.lands if BOARD.city[b])
     return not any(max(prize, guard) > aims.CAPITAL and overland(b)[a] >= 0 for b, prize, guard in worth)
