@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HE
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
-from elric.young_kingdoms.planning.reach import on_foot, piers, within
+from elric.young_kingdoms.planning.reach import on_foot, piers, points, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
@@ -160,8 +160,10 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         walkers = all(WALKS_SEA[u] for u in leaders) and strength == fighters
         rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
         done = s.player == seat and all(s.flags[u] & HALTED or s.spent[u] >= LAND_MOVES for u in leaders)
-        left = 0 if done else rate
-        reach = tuple(within(a, berths, afloat or walkers, left + turn * rate) for turn in range(turns))
+        # in the turn in which it lands it goes less far where those aboard pay for that ([7.3] / 6.31)
+        lands = min((points(s, u) for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
+        left = lands - rate if done else lands
+        reach = tuple(within(a, berths, afloat or walkers, max(0, left + turn * rate)) for turn in range(turns))
         found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
                           strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
     return found

@@ -12,7 +12,7 @@ from elric.kernel import running
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
@@ -183,10 +183,14 @@ def strength(t: State) -> int:
     return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
 
 
-def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
-    """The stack gone aboard a ship beside it, with as many armies as there is room for."""
+def embarked(g: Game, t: State, base: Plan, lone: bool = False) -> Iterator[tuple[Plan, State]]:
+    """The stack gone aboard a ship beside it, with as many armies as there is room for.
+
+    Args:
+        lone: whether personalities go aboard who have no army, as those do who go with Elric.
+    """
     armies = [u for u in t.moving if KIND[u] == ARMY]
-    if carriers(t, t.moving):
+    if carriers(t, t.moving) or not (armies or lone or ELRIC in t.moving):
         return
     for ship in sorted(ships(t, base.start), key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
         left = armies[max(0, room(t, ship)) :]

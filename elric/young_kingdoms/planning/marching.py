@@ -34,7 +34,7 @@ from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -55,12 +55,14 @@ _NEARLY: Final = 0.995  # each area nearer than one has to be
 _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
 _SWAYED: Final = 0.5  # the same of a campaign with him
 _WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
+_TURNS: Final = 3  # turns later than planned that are told apart
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
+_WILD: Final = 1.0  # each random attack
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
 _HOPE: Final = 0.3  # what is won less often by all together is not tried by one alone
 _LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
@@ -191,7 +193,7 @@ class _Land:
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
         self.mine, self.moving = plans.strength(t), set(t.moving)
         self.armies = any(KIND[u] == ARMY for u in t.moving)
-        opens = may_enter_imrryr(t, self.moving, IMRRYR)
+        self.leads = opens = may_enter_imrryr(t, self.moving, IMRRYR)
         self.docks = {} if self.afloat else docks(t, seat)
         self.piers = () if self.afloat else piers(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
@@ -295,7 +297,22 @@ class _Land:
             steps += LAND_MOVES  # who has landed has to go aboard again
         turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
-        return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+        put_off = _WAITED ** self._later(c, a) if c.aim.needs >= 0 and self.leads else 1.0
+        return promise(c) * put_off * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+
+    def dares(self, r: Route) -> bool:
+        """Whether the dangers of a way may be run: those of the wilderness by whoever leads the way into Imrryr, who would else be
+        shut in by it."""
+        opens = self.leads and self.campaign is not None and self.campaign.aim.needs >= 0
+        return not r.risk or (opens and set(r.risk) == {"random attack"})
+
+    def _later(self, c: Campaign, a: int) -> int:
+        """How many turns later than planned a host could strike that goes there first, as if nobody stood in the way."""
+        over_sea = self.afloat or all(WALKS_SEA[u] for u in self.moving)
+        rate = min((points(self.t, x) for x in carriers(self.t, self.moving)), default=LAND_MOVES)
+        turns = range(c.due, c.due + _TURNS)
+        by = (turn for turn in turns if within(a, self.piers, over_sea, rate * turn) >> c.aim.place & 1)
+        return next(by, c.due + _TURNS) - c.due
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
@@ -604,10 +621,10 @@ def _marches(host: _Company) -> Iterator[Weighed]:
     now = lie.worth(start)[0]
     best: dict[int, tuple[float, Route, int]] = {}
     for r in host.routes.values():
-        if r.attack or r.risk or (BOARD.kind[r.area] != LAND and not lie.afloat):
+        if r.attack or not lie.dares(r) or (BOARD.kind[r.area] != LAND and not lie.afloat):
             continue
         there, steps, goal = lie.worth(r.area)
-        gain = there - now - _WALK * r.cost
+        gain = there - now - _WALK * r.cost - _WILD * len(r.risk)
         if gain > _ENOUGH and (goal not in best or gain > best[goal][0]):
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:

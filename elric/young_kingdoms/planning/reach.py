@@ -14,6 +14,7 @@ from elric.young_kingdoms.components.pieces import (
     ELRIC,
     FLEET_BITS,
     HERO,
+    HERO_BITS,
     HEROES,
     KIND,
     LAND_MOVES,
@@ -112,11 +113,13 @@ def on_foot(start: int) -> int:
 
 def swayed(t: State, seat: int) -> int:
     """Places, as bits, where Elric could be won over in the enemy's turn: by somebody with a stronger voice than whoever is with
-    him, who comes beside him ([12.1.2] / 11.12)."""
+    him, or would be there, who comes beside him ([12.1.2] / 11.12)."""
     mine = max((influence(t, u) for u in t.moving if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)), default=(0, 0))
+    friends = [(influence(t, u), t.place[u]) for u in ones(on_board(t, seat) & HERO_BITS) if u not in (ELRIC, MOONGLUM)]
     found = 0
     for u in HEROES:
         at = t.place[u]
         if t.owner[u] < NEUTRAL and t.owner[u] != seat and at < BOARD.size and influence(t, u) > mine:
-            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES, walks=True)
+            held = {a for voice, a in friends if voice >= influence(t, u)}
+            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES, walks=True) & ~sum(1 << a for a in held)
     return found
