@@ -24,7 +24,7 @@ from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.opponents.judgement import _goes
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
-from elric.young_kingdoms.planning.reach import piers, swayed
+from elric.young_kingdoms.planning.reach import piers, stranded, swayed, voyage
 from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
@@ -772,3 +772,56 @@ def test_elric_does_not_wait_where_a_stronger_voice_reaches() -> None:
     assert swayed(t, 0) >> port & 1
     assert not swayed(t, 0) >> best.plan.area & 1
     assert best.worth > marching._SWAYED * promise(c) / 2
+
+
+def test_a_fleet_leaves_a_port_by_the_sea_of_its_anchor() -> None:
+    """[7.3] / 6.31, 6.59: from Pan Tang, whose harbour looks north, Imrryr is four areas off and not two; and those who land pay out of
+    four points by the one book, by the other the ship of six pays."""
+    assert voyage(BOARD.index["pan_tang"], 1)[IMRRYR] == 4
+    assert voyage(BOARD.index["dharijor_gromoorva"], 1)[IMRRYR] == 2
+    for rules, due in (("chaosium", 0), ("avalon-hill", 1)):
+        g = position(
+            {"pan_tang": ["elric", "yishana", "pan-tang-fleet-1"], "melnibone": ["melnibone-army-1"]},
+            **UPSTART,
+            rules=rules,
+        )
+        (host,) = [h for h in hosts_of(g.state, 0, 3) if h.place == BOARD.index["pan_tang"]]
+        assert host.due(IMRRYR) == due
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_who_lands_has_four_points(rules: str) -> None:
+    """[7.3] / 6.31: in the Ocean, five areas from Imrryr, aboard a ship of six."""
+    aboard = dict.fromkeys(("elric", "yishana"), "pan-tang-fleet-1")
+    g = position(
+        {"northern_ocean": [*aboard, "pan-tang-fleet-1"], "melnibone": ["melnibone-army-1"]},
+        **UPSTART,
+        rules=rules,
+        aboard=aboard,
+    )
+    (host,) = [h for h in hosts_of(g.state, 0, 3) if h.place == BOARD.index["northern_ocean"]]
+    assert host.due(IMRRYR) == (0 if rules == "chaosium" else 1)
+
+
+def test_armies_are_stranded_where_the_ship_is_full() -> None:
+    """[7.1] / 6.1: personalities go aboard a full ship, armies do not."""
+    full = dict.fromkeys(("pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1")
+    for aboard in ({}, full):
+        g = position(
+            {"purple_utkel": ["jagreen-lern", "dharijor-army-1", *full, "dharijor-fleet-1"], "melnibone": ["yyrkoon"]}, **UPSTART | {"owners": {}},
+            aboard=aboard,
+        )  # fmt: skip
+        assert stranded(g.state, 0, BOARD.index["purple_utkel"]) == bool(aboard)
+
+
+def test_who_is_in_elrics_ship_already_is_not_sent_for() -> None:
+    """[7.3] / 6.31: a ship lies off Jadmar, where Elric goes aboard it: who is aboard does not come into the port first, which would cost
+    the ship a point of those that it needs."""
+    aboard = dict.fromkeys(("sarosto", "dharijor-army-1"), "dharijor-fleet-2")
+    g = position(
+        {"vilmir_jadmar": ["elric", "naclon", "karnaal", "dharmit"], "vilmir_west_sea": [*aboard, "dharijor-fleet-2"],
+         "melnibone": ["melnibone-army-1"]}, **UPSTART, aboard=aboard, rules="avalon-hill", turn=10,
+    )  # fmt: skip
+    found = list(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)))
+    assert any(w.plan.area == IMRRYR for w in found)
+    assert not any("to sail to Melnibone" in w.said for w in found)

@@ -131,7 +131,8 @@ class _Costs(dict[Host, float]):
 
 
 def _aims(s: State, seat: int, leads: int, temper: Temper) -> Iterable[Aim]:
-    """What is worth taking; Imrryr only for whoever has somebody who knows the way in ([7.5.9] / 6.591)."""
+    """What is worth taking; Imrryr only for whoever has somebody who knows the way in ([7.5.9] / 6.591), and else whoever leads
+    Elric, who is free when that one falls ([12.1.2] / 11.12)."""
     for a in BOARD.lands:
         worth = temper.prize(s, seat, a) if BOARD.city[a] else 0.0
         if worth >= _WANTED and (a != IMRRYR or leads >= 0):
@@ -163,7 +164,8 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         # in the turn in which it lands it goes less far where those aboard pay for that ([7.3] / 6.31)
         lands = min((points(s, u) for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
         left = lands - rate if done else lands
-        reach = tuple(within(a, berths, afloat or walkers, max(0, left + turn * rate)) for turn in range(turns))
+        over_sea, walks = afloat or walkers, walkers and not afloat
+        reach = tuple(within(a, berths, over_sea, max(0, left + turn * rate), walks) for turn in range(turns))
         found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
                           strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
     return found

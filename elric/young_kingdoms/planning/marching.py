@@ -34,7 +34,7 @@ from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed, within
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed, voyage, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -265,8 +265,8 @@ class _Land:
     def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
         if (c := self.campaign) is not None:
-            return self._in_time(c, a)
-        best = (0.0, 0, -1)
+            return max(self._in_time(c, a), self._ferry(a))
+        best = self._ferry(a)
         by_sea = self.mine if self.afloat else self.afloat_mine
         for worth, far, land, goal, theirs, wall, back, help_ in self.goals:
             steps = far[a]
@@ -306,13 +306,22 @@ class _Land:
         opens = self.leads and self.campaign is not None and self.campaign.aim.needs >= 0
         return not r.risk or (opens and set(r.risk) == {"random attack"})
 
-    def _later(self, c: Campaign, a: int) -> int:
-        """How many turns later than planned a host could strike that goes there first, as if nobody stood in the way."""
-        over_sea = self.afloat or all(WALKS_SEA[u] for u in self.moving)
-        rate = min((points(self.t, x) for x in carriers(self.t, self.moving)), default=LAND_MOVES)
+    def later(self, a: int) -> int:
+        """How many turns later than planned whoever leads the way into Imrryr strikes that goes there first, as if nobody stood in the
+        way."""
+        c = self.campaign
+        if c is None or c.aim.needs < 0 or not self.leads:
+            return 0
+        ashore = BOARD.kind[a] == LAND
+        walks = not self.afloat and all(WALKS_SEA[u] for u in self.moving)
+        rate = min((points(self.t, x) for x in carriers(self.t, self.t.moving)), default=LAND_MOVES)
+        ports = piers(self.t, self.seat)
+        if self.afloat and ashore:  # the ship waits where they land
+            ports = (*ports, (a, EMBARK if BOARD.ports[a] else LAND_MOVES, rate))
         turns = range(c.due, c.due + _TURNS)
-        by = (turn for turn in turns if within(a, self.piers, over_sea, rate * turn) >> c.aim.place & 1)
-        return next(by, c.due + _TURNS) - c.due
+        there = (within(a, ports, walks or not ashore, rate * turn, walks) for turn in turns)
+        by = (turn for turn, places in zip(turns, there, strict=True) if places >> c.aim.place & 1)
+        return next(by, c.due) - c.due  # whoever has no ship is late nowhere
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
@@ -374,9 +383,11 @@ def _meeting(t: State, seat: int, place: int) -> int:
     sea or no ship lies within his reach."""
     if BOARD.kind[place] != LAND:
         return place
-    land, sea = plans.overland(place), aims.far_off(IMRRYR)
+    land = plans.overland(place)
     ports = [
-        (land[port] + embark + sea[port], port) for port, embark, _ in piers(t, seat) if land[port] >= 0 <= sea[port]
+        (land[port] + embark + voyage(port, embark)[IMRRYR], port)
+        for port, embark, _ in piers(t, seat)
+        if land[port] >= 0 <= voyage(port, embark)[IMRRYR]
     ]
     return min(ports, default=(0, place))[1]
 
@@ -387,11 +398,11 @@ def _crossing(goal: int, docks: tuple[tuple[int, int, int], ...]) -> Sequence[in
     land = plans.overland(goal)
     if not docks:
         return land
-    sea = aims.far_off(goal)
     best = [far if far >= 0 else _NO_WAY for far in land]
     for dock, embark, _ in docks:
-        if sea[dock] >= 0:
-            more = sea[dock] + embark
+        sea = voyage(dock, embark)[goal]
+        if sea >= 0:
+            more = sea + embark
             for a, far in enumerate(plans.overland(dock)):
                 if far >= 0 and far + more < best[a]:
                     best[a] = far + more
@@ -581,13 +592,14 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
     for elric in storm:
         t, port = elric.t, elric.base.via
         ship = next(a.args[0] for a in elric.base.go if a.verb == "board")
-        most = min(LAND_MOVES, points(t, ship) - aims.far_off(IMRRYR)[port]) - EMBARK
+        most = min(LAND_MOVES, points(t, ship) - elric.routes[IMRRYR].cost) - EMBARK
         come: dict[int, tuple[int, _Company, Route]] = {}
         for host in hosts:
             r = host.routes.get(port)
             heroes = sum(FIGHT[u] for u in host.t.moving if KIND[u] == HERO)
             if (
                 host.base.start in (port, elric.base.start)
+                or not set(elric.t.moving).isdisjoint(host.t.moving)
                 or r is None
                 or r.attack
                 or r.risk

@@ -27,7 +27,7 @@ from elric.young_kingdoms.planning.marches import in_port, overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
-__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "voyage", "within"]
 
 EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it takes all of them ([7.3] / 6.31)
 
@@ -39,7 +39,7 @@ def docks(s: State, seat: int) -> dict[int, int]:
     for x in ones(on_board(s, seat) & FLEET_BITS):
         at = s.place[x]
         for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
-            found[a] = found.get(a, 0) + max(0, room(s, x))
+            found[a] = found.get(a, 0) + room(s, x)
     return dict(sorted(found.items()))
 
 
@@ -76,6 +76,31 @@ def _walked(start: int) -> tuple[int, ...]:
     return tuple(far)
 
 
+@cache
+def _sailed(start: int) -> tuple[int, ...]:
+    """Areas to everywhere of those who sail from a sea, and march on where they land."""
+    far = [-1] * BOARD.size
+    far[start] = 0
+    ring = [start]
+    while ring:
+        beyond = []
+        for a in ring:
+            for b in BOARD.near[a]:
+                if far[b] < 0 and (BOARD.kind[a] != LAND or BOARD.kind[b] == LAND):
+                    far[b] = far[a] + 1
+                    beyond.append(b)
+        ring = beyond
+    return tuple(far)
+
+
+@cache
+def voyage(port: int, embark: int) -> tuple[int, ...]:
+    """Areas to everywhere of those who go aboard at a place: a fleet leaves a port by the sea of its anchor only (6.59)."""
+    seas = BOARD.ports[port] if embark == EMBARK else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
+    ways = [_sailed(x) for x in seas if BOARD.kind[x] != LAND]
+    return tuple(1 + min((far[a] for far in ways if far[a] >= 0), default=-2) for a in range(BOARD.size))
+
+
 @lru_cache(8192)
 def within(
     start: int, ports: tuple[tuple[int, int, int], ...], over_sea: bool, points: int, walks: bool = False
@@ -83,7 +108,7 @@ def within(
     """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once, by ship
     or on foot."""
     if over_sea:
-        crossed = _walked(start) if walks else BOARD.distances(start)
+        crossed = _walked(start) if walks else _sailed(start)
         return sum(1 << a for a, far in enumerate(crossed) if 0 <= far <= points)
     land = overland(start)
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
@@ -92,7 +117,7 @@ def within(
         # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
         left = points - ashore + rate - LAND_MOVES
         if land[port] >= 0 and ashore <= points and left > 0:
-            found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
+            found |= sum(1 << a for a, far in enumerate(voyage(port, embark)) if 0 <= far <= left)
     return found
 
 
