@@ -490,10 +490,10 @@ def test_whoever_elric_follows_comes_ashore_for_him() -> None:
 
 def test_a_ship_waits_for_those_whom_it_brought() -> None:
     """[7.3] / 6.321: a ship that nobody is aboard may go home at any time. It lies off the coast where Yishana has landed, and waits
-    for her; where nobody is ashore it goes home."""
-    for landed in (True, False):
+    for her, also where she has marched on; where nobody is ashore it goes home."""
+    for at, landed in (("vilmir_east", True), ("ilmiora_ilmar", True), ("jharkor_dhakos", False)):
         units = {"hrolmar_bay": ["pan-tang-fleet-1"], "melnibone": ["yyrkoon"], "pan_tang": ["jagreen-lern"],
-                 "vilmir_east" if landed else "jharkor_dhakos": ["yishana", "jharkor-army*2"]}  # fmt: skip
+                 at: ["yishana", "jharkor-army*2"]}  # fmt: skip
         g = position(units, **UPSTART | {"owners": {}, "met_elric": False})
         home = [a for a in g.legal_actions() if a.verb == "home"]
         assert [companies.awaited(g.state, a.args[0]) for a in home] == [landed]
@@ -825,3 +825,91 @@ def test_who_is_in_elrics_ship_already_is_not_sent_for() -> None:
     found = list(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)))
     assert any(w.plan.area == IMRRYR for w in found)
     assert not any("to sail to Melnibone" in w.said for w in found)
+
+
+MELN: dict[str, Any] = UPSTART | {"owners": {"elric": 1}}
+
+
+def campaign_for_imrryr(g: Game) -> Campaign | None:
+    return next((c for c in turn_plan(g.state, 0).campaigns if c.aim.place == IMRRYR), None)
+
+
+def test_whoever_leads_elric_is_gone_for() -> None:
+    """[12.1.2] / 11.12: none of the Upstart's has a stronger voice than Cymoril (7), who is alone with Elric: whoever beats her sets him
+    free. Nobody is gone for behind Imrryr's sea wall, or where many stand."""
+    for at, with_her, gone_for in (
+        ("vilmir_north", [], True),
+        ("vilmir_north", ["yyrkoon", "dyvim-tvar", "melnibone-army*5"], False),
+        ("melnibone", [], False),
+    ):
+        units = {
+            at: ["elric", "cymoril", *with_her],
+            "bakshaan": ["sarosto", "karnaal", "yishana", "dharijor-army*8", "jharkor-army*6"],
+        }
+        g = position(units, **MELN)
+        assert ("elric" in {c.aim.key for c in turn_plan(g.state, 0).campaigns}) == gone_for
+
+
+def test_to_silence_whoever_leads_elric_is_worth_all_of_him_to_the_upstart() -> None:
+    """[7.5.9], [12.1.2] / 6.591, 11.12: without him there is no way into Imrryr; to Melnibone it is worth a part."""
+    for seat, owner in ((0, 1), (1, 0)):
+        g = position({"bakshaan": ["elric", "myrrhyn"], "melnibone": ["yyrkoon"], "pan_tang": ["sarosto"]},
+                     **UPSTART | {"owners": {"elric": owner, "myrrhyn": owner}})  # fmt: skip
+        lost = battles._silenced(g.state, {"myrrhyn": Fraction(1)}, seat)
+        assert (lost == aims.elric_worth(g.state, seat)) == (seat == 0)
+        assert lost > 0
+
+
+def test_a_ship_full_of_armies_still_takes_elric() -> None:
+    """[7.1] / 6.1: the one ship in Gromoorva is full of the armies that came with it, and personalities need no room. Elric and those
+    with him go aboard it, with no army of their own, and Imrryr is gone for."""
+    crew = dict.fromkeys(
+        ("pan-tang-sealord", "pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1"
+    )
+    g = position(
+        {"dharijor_gromoorva": ["elric", "jagreen-lern", "yishana", "karnaal", *crew, "dharijor-fleet-1"], "melnibone": ["melnibone-army*2"]},
+        **UPSTART, aboard=crew,
+    )  # fmt: skip
+    assert campaign_for_imrryr(g) is not None
+    sailing = [{pieces.IDS[u] for u in t.moving} for base, t in companies.companies(g) if base.ship >= 0]
+    assert any({"elric", "jagreen-lern", "yishana", *crew} <= host for host in sailing)
+
+
+def test_a_voice_that_sails_with_others_goes_to_elric_alone() -> None:
+    """[12.1.2] / 11.122: Yishana (5) is off Bakshaan with an army, where Elric follows Kargan (4): the army stays aboard, and she goes to
+    him. The same by a ship that lies in her port."""
+    off = dict.fromkeys(("yishana", "jharkor-army-1"), "jharkor-fleet-1")
+    cases: tuple[tuple[str, list[str], str, dict[str, str]], ...] = (
+        ("vilmir_west_sea", [*off, "jharkor-fleet-1"], "bakshaan", off),
+        ("purple_menii", ["yishana", "jharkor-fleet-1"], "vilmir_south", {}),
+    )
+    for start, hers, at, aboard in cases:
+        units = {start: hers, at: ["kargan", "elric"], "melnibone": ["melnibone-army-1"]}
+        g = position(units, **MELN | {"owners": {"elric": 1, "kargan": 1}}, aboard=aboard)
+        (w,) = [w for w in errands.errands(g) if "win him over" in w.said]
+        for a in w.actions:
+            assert g.verdict(a)
+            g.push(a)
+
+
+def test_the_stronger_voice_goes_to_elric() -> None:
+    """[12.1.2] / 11.12: whoever is hardest to out-voice is best to lead him."""
+    g = position(
+        {"nadsokor": ["sarosto", "karnaal", "yishana"], "bakshaan": ["myrrhyn", "elric"], "melnibone": ["yyrkoon"]},
+        **MELN | {"owners": {"elric": 1, "myrrhyn": 1}},
+    )
+    able = [w for w in errands.errands(g) if "win him over" in w.said]
+    assert {pieces.IDS[w.plan.leader] for w in able} == {"sarosto", "yishana"}
+    assert max(able, key=lambda w: w.worth).plan.leader == pieces.INDEX["yishana"]
+
+
+def test_elric_is_safe_where_a_voice_of_ones_own_is_as_strong() -> None:
+    """[12.1.2] / 11.12: Yyrkoon (5) could win Elric over from Karnaal in Gromoorva, but for Yishana (5), who is there."""
+    for friend in ("yishana", "dharmit"):
+        g = position(
+            {"dharijor_cape": ["elric", "karnaal"], "dharijor_gromoorva": [friend], "melnibone": ["yyrkoon"]}, **UPSTART
+        )
+        t = next(t for _, t in companies.companies(g) if pieces.INDEX["elric"] in t.moving)
+        exposed = swayed(t, 0)
+        assert exposed >> BOARD.index["dharijor_sequaloris"] & 1
+        assert exposed >> BOARD.index["dharijor_gromoorva"] & 1 == (friend == "dharmit")

@@ -34,6 +34,8 @@ _EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
 _FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
 _LIKELY: Final = 0.5  # a newcomer is led to a city that falls more often
 _ALL: Final = 20.0  # how many times more than it is worth, so that everybody goes for it
+_ELRIC: Final = "elric"  # the aim to beat whoever leads him
+_CHASE: Final = 1  # turns after which he is elsewhere
 _WANTED: Final = 0.55  # aims worth less are no aims
 
 
@@ -68,6 +70,8 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         return stands[aim.place][0] + int(_COME * helps[aim.place][turn])
 
     def prospect(aim: Aim, mine: int, turn: int) -> float:
+        if aim.key == _ELRIC:
+            return aims.crush(mine, theirs(aim, turn), stands[aim.place][1]) if turn <= _CHASE else 0.0
         if aim.hold:
             wall, left = BOARD.wall[aim.place], min(aims.SIEGE, aims.turns_left(s))
             without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
@@ -137,6 +141,10 @@ def _aims(s: State, seat: int, leads: int, temper: Temper) -> Iterable[Aim]:
         worth = temper.prize(s, seat, a) if BOARD.city[a] else 0.0
         if worth >= _WANTED and (a != IMRRYR or leads >= 0):
             yield Aim(BOARD.ids[a], a, worth, needs=leads if a == IMRRYR else -1, last=aims.last_turn(s))
+    at = s.place[ELRIC]
+    held = at < BOARD.size and seat != s.owner[ELRIC] < NEUTRAL and BOARD.kind[at] == LAND and at != IMRRYR
+    if held and aims.only_way(s, seat, IMRRYR):
+        yield Aim(_ELRIC, at, temper.elric * aims.elric_worth(s, seat), last=aims.last_turn(s))
 
 
 def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Host]:
