@@ -36,7 +36,7 @@ from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.reach import EMBARK, piers, stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.planning.ways import Route, reach
+from elric.young_kingdoms.planning.ways import Route, may_meet, reach
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
@@ -77,6 +77,11 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
             if not s.assaults >> area & 1:
                 yield _nowhere(leader, found)
                 yield from _crew(g, leader, found, bound, temper)
+                barred = _barred(s, found[1].moving) if hand_open else set()
+                clear = _host(s, leader, bound | barred, temper) if barred else None
+                if clear is not None:
+                    yield _nowhere(leader, clear)
+                    yield from _crew(g, leader, clear, bound | barred, temper)
                 yield from _leaving(s, area, here, temper)
             break
 
@@ -86,6 +91,17 @@ def _fetches(s: State, area: int) -> int:
     voice = controller(s)
     ashore = s.place[ELRIC] == area and s.owner[ELRIC] == s.player and s.aboard[ELRIC] == ASHORE
     return voice if ashore and voice >= 0 and s.aboard[voice] != ASHORE and BOARD.kind[area] == LAND else -1
+
+
+def _barred(s: State, moving: Sequence[int]) -> set[int]:
+    """Who would bar Elric's way by the spells that he or she holds: magicians of opposed ones are near, and may not be met on it
+    ([9.5] / 8.5)."""
+    if ELRIC not in moving:
+        return set()
+    far = aims.far_off(s.place[ELRIC])
+    mine = ones(on_board(s, s.player) & HERO_BITS)
+    near = [u for u in mine if u not in moving and s.place[u] != s.place[ELRIC] and 0 <= far[s.place[u]] <= DAY]
+    return {u for u in moving if KIND[u] == HERO and u != controller(s) and not may_meet(s, (u,), near, True)}
 
 
 def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:
@@ -157,7 +173,7 @@ def _aboard_in(x: State, base: Plan, ship: int) -> tuple[Plan, State] | None:
     where it does not come into Imrryr so."""
     port, berths = base.via, room(x, ship)
     mine = [u for u in x.moving if KIND[u] == ARMY]
-    left = mine[max(0, berths) :]
+    left = mine[berths:]
     wait = [u for u in own_in(x, port, x.player) if u not in x.moving]
     ashore = [u for u in wait if x.aboard[u] == ASHORE]
     armies = [u for u in ashore if KIND[u] == ARMY][: max(0, berths - len(mine))]

@@ -187,13 +187,14 @@ def embarked(g: Game, t: State, base: Plan, lone: bool = False) -> Iterator[tupl
     """The stack gone aboard a ship beside it, with as many armies as there is room for.
 
     Args:
-        lone: whether personalities go aboard who have no army, as those do who go with Elric.
+        lone: whether personalities go aboard without an army, as those do who go with Elric.
     """
-    armies = [u for u in t.moving if KIND[u] == ARMY]
-    if carriers(t, t.moving) or not (armies or lone or ELRIC in t.moving):
+    if carriers(t, t.moving):
         return
-    for ship in sorted(ships(t, base.start), key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
-        left = armies[max(0, room(t, ship)) :]
+    armies = [u for u in t.moving if KIND[u] == ARMY]
+    able = [u for u in ships(t, base.start) if lone or ELRIC in t.moving or (armies and room(t, u) > 0)]
+    for ship in sorted(able, key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
+        left = armies[room(t, ship) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
         if x is None or not in_hand(x):

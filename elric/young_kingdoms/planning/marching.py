@@ -56,6 +56,7 @@ _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
 _SWAYED: Final = 0.5  # the same of a campaign with him
 _WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
 _TURNS: Final = 3  # turns later than planned that are told apart
+_FERRY: Final = 1.5  # what it is worth that a ship comes to Elric, of what the scenario turns on
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
@@ -221,11 +222,17 @@ class _Land:
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = _meeting(t, seat, t.place[ELRIC])
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0, 0))
+        at = t.place[ELRIC]
+        far = [plans.overland(port)[at] for port in docks(t, seat)] if mine and BOARD.kind[at] == LAND else [0]
+        shut_in = not any(0 <= steps <= 2 * LAND_MOVES for steps in far)
+        self.fetched = at if shut_in and self.afloat and aims.only_way(t, seat, IMRRYR) else -1
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
         holds = self.campaign is not None and self.campaign.aim.hold  # what is to be held is not left for Elric's sake
-        self.swayed = swayed(t, seat) if ELRIC in self.moving and not holds else 0
+        # nor is he hidden in the last turn, from which nobody can use him any more
+        hides = ELRIC in self.moving and not holds and aims.turns_left(t) > 1
+        self.swayed = swayed(t, seat) if hides else 0
         self.at_stake = max(
             _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
         )
@@ -284,10 +291,16 @@ class _Land:
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 
+    def _ferry(self, a: int) -> tuple[float, int, int]:
+        """The same to bring a ship to Elric, who has none on his continent, and without whom Imrryr is not entered."""
+        if self.fetched < 0 or (steps := self._far(self.fetched)[a]) < 0:
+            return 0.0, 0, -1
+        return _FERRY * aims.GOAL * self.temper.nearer**steps, -steps, self.fetched
+
     def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
-        if c.aim.needs >= 0 and c.due and (len(c.hosts) > 1 or not may_enter_imrryr(self.t, self.moving, goal)):
+        if c.aim.needs >= 0 and (not self.leads or (c.due and len(c.hosts) > 1)):
             # whoever leads the way, and all who follow, go there first
             goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])
         steps = self._far(goal)[a]
@@ -297,8 +310,7 @@ class _Land:
             steps += LAND_MOVES  # who has landed has to go aboard again
         turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
-        put_off = _WAITED ** self._later(c, a) if c.aim.needs >= 0 and self.leads else 1.0
-        return promise(c) * put_off * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+        return promise(c) * _WAITED ** self.later(a) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
 
     def dares(self, r: Route) -> bool:
         """Whether the dangers of a way may be run: those of the wilderness by whoever leads the way into Imrryr, who would else be
@@ -338,7 +350,8 @@ class _Land:
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
         danger = self.temper.fear * max(0, self.beside(a) - self.mine - friends)
-        danger += self.at_stake if self.swayed >> a & 1 else 0.0
+        # who hides where Imrryr is out of reach is exposed later
+        danger += self.at_stake if self.swayed >> a & 1 or (self.swayed and self.later(a)) else 0.0
         stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
