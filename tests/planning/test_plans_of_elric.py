@@ -25,7 +25,7 @@ from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.opponents.judgement import _goes
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, plans, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
-from elric.young_kingdoms.planning.reach import piers, swayed
+from elric.young_kingdoms.planning.reach import piers, stranded, swayed, voyage
 from elric.young_kingdoms.planning.temper import EVEN
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
@@ -491,10 +491,10 @@ def test_whoever_elric_follows_comes_ashore_for_him() -> None:
 
 def test_a_ship_waits_for_those_whom_it_brought() -> None:
     """[7.3] / 6.321: a ship that nobody is aboard may go home at any time. It lies off the coast where Yishana has landed, and waits
-    for her; where nobody is ashore it goes home."""
-    for landed in (True, False):
+    for her, also where she has marched on; where nobody is ashore it goes home."""
+    for at, landed in (("vilmir_east", True), ("ilmiora_ilmar", True), ("jharkor_dhakos", False)):
         units = {"hrolmar_bay": ["pan-tang-fleet-1"], "melnibone": ["yyrkoon"], "pan_tang": ["jagreen-lern"],
-                 "vilmir_east" if landed else "jharkor_dhakos": ["yishana", "jharkor-army*2"]}  # fmt: skip
+                 at: ["yishana", "jharkor-army*2"]}  # fmt: skip
         g = position(units, **UPSTART | {"owners": {}, "met_elric": False})
         home = [a for a in g.legal_actions() if a.verb == "home"]
         assert [companies.awaited(g.state, a.args[0]) for a in home] == [landed]
@@ -818,3 +818,231 @@ def test_where_nobody_can_go_on_no_way_is_looked_for(monkeypatch: pytest.MonkeyP
                 assert "attack" not in done
                 assert all(left[1:])
     assert attacked
+
+
+MELN: dict[str, Any] = UPSTART | {"owners": {"elric": 1}}
+
+
+def campaign_for_imrryr(g: Game) -> Campaign | None:
+    return next((c for c in turn_plan(g.state, 0).campaigns if c.aim.place == IMRRYR), None)
+
+
+def test_a_ship_full_of_armies_still_takes_elric() -> None:
+    """[7.1] / 6.1: the one ship in Gromoorva is full of the armies that came with it, and personalities need no room. Elric and those
+    with him go aboard it, with no army of their own, and Imrryr is gone for."""
+    crew = dict.fromkeys(
+        ("pan-tang-sealord", "pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1"
+    )
+    g = position(
+        {"dharijor_gromoorva": ["elric", "jagreen-lern", "yishana", "karnaal", *crew, "dharijor-fleet-1"], "melnibone": ["melnibone-army*2"]},
+        **UPSTART, aboard=crew,
+    )  # fmt: skip
+    assert campaign_for_imrryr(g) is not None
+    sailing = [{pieces.IDS[u] for u in t.moving} for base, t in companies.companies(g) if base.ship >= 0]
+    assert any({"elric", "jagreen-lern", "yishana", *crew} <= host for host in sailing)
+
+
+def test_a_leader_does_not_sail_without_his_armies() -> None:
+    """[7.1] / 6.1: Sarosto has no army, or none for which there is room in the ship, and does not go aboard it with Karnaal alone."""
+    full = dict.fromkeys(("pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1")
+    cases: tuple[tuple[list[str], dict[str, str]], ...] = (([], {}), (["dharijor-army*3"], full))
+    for armies, aboard in cases:
+        units = {
+            "dharijor_gromoorva": ["sarosto", "karnaal", *armies, *aboard, "dharijor-fleet-1"],
+            "melnibone": ["yyrkoon"],
+        }
+        assert all(base.ship < 0 for base, _ in companies.companies(position(units, **MELN, aboard=aboard)))
+
+
+def test_a_voice_that_sails_with_others_goes_to_elric_alone() -> None:
+    """[12.1.2] / 11.122: Yishana (5) is off Bakshaan with an army, where Elric follows Kargan (4): the army stays aboard, and she goes to
+    him. The same by a ship that lies in her port."""
+    off = dict.fromkeys(("yishana", "jharkor-army-1"), "jharkor-fleet-1")
+    cases: tuple[tuple[str, list[str], str, dict[str, str]], ...] = (
+        ("vilmir_west_sea", [*off, "jharkor-fleet-1"], "bakshaan", off),
+        ("purple_menii", ["yishana", "jharkor-fleet-1"], "vilmir_south", {}),
+    )
+    for start, hers, at, aboard in cases:
+        units = {start: hers, at: ["kargan", "elric"], "melnibone": ["melnibone-army-1"]}
+        g = position(units, **MELN | {"owners": {"elric": 1, "kargan": 1}}, aboard=aboard)
+        (w,) = [w for w in errands.errands(g) if "win him over" in w.said]
+        for a in w.actions:
+            assert g.verdict(a)
+            g.push(a)
+
+
+def test_the_stronger_voice_goes_to_elric() -> None:
+    """[12.1.2] / 11.12: whoever is hardest to out-voice is best to lead him."""
+    g = position(
+        {"nadsokor": ["sarosto", "karnaal", "yishana"], "bakshaan": ["myrrhyn", "elric"], "melnibone": ["yyrkoon"]},
+        **MELN | {"owners": {"elric": 1, "myrrhyn": 1}},
+    )
+    able = [w for w in errands.errands(g) if "win him over" in w.said]
+    assert {pieces.IDS[w.plan.leader] for w in able} == {"sarosto", "yishana"}
+    assert max(able, key=lambda w: w.worth).plan.leader == pieces.INDEX["yishana"]
+
+
+def test_elric_is_safe_where_a_voice_of_ones_own_is_as_strong() -> None:
+    """[12.1.2] / 11.12: Yyrkoon (5) could win Elric over from Karnaal in Gromoorva, but for Yishana (5), who is there."""
+    for friend in ("yishana", "dharmit"):
+        g = position(
+            {"dharijor_cape": ["elric", "karnaal"], "dharijor_gromoorva": [friend], "melnibone": ["yyrkoon"]}, **UPSTART
+        )
+        t = next(t for _, t in companies.companies(g) if pieces.INDEX["elric"] in t.moving)
+        exposed = swayed(t, 0)
+        assert exposed >> BOARD.index["dharijor_sequaloris"] & 1
+        assert exposed >> BOARD.index["dharijor_gromoorva"] & 1 == (friend == "dharmit")
+
+
+def test_a_fleet_leaves_a_port_by_the_sea_of_its_anchor() -> None:
+    """[7.3] / 6.31, 6.59: from Pan Tang, whose harbour looks north, Imrryr is four areas off and not two; and those who land pay out of
+    four points by the one book, by the other the ship of six pays."""
+    assert voyage(BOARD.index["pan_tang"], 1)[IMRRYR] == 4
+    assert voyage(BOARD.index["dharijor_gromoorva"], 1)[IMRRYR] == 2
+    for rules, due in (("chaosium", 0), ("avalon-hill", 1)):
+        g = position(
+            {"pan_tang": ["elric", "yishana", "pan-tang-fleet-1"], "melnibone": ["melnibone-army-1"]},
+            **UPSTART,
+            rules=rules,
+        )
+        (host,) = [h for h in hosts_of(g.state, 0, 3) if h.place == BOARD.index["pan_tang"]]
+        assert host.due(IMRRYR) == due
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_who_lands_has_four_points(rules: str) -> None:
+    """[7.3] / 6.31: in the Ocean, five areas from Imrryr, aboard a ship of six."""
+    aboard = dict.fromkeys(("elric", "yishana"), "pan-tang-fleet-1")
+    g = position(
+        {"northern_ocean": [*aboard, "pan-tang-fleet-1"], "melnibone": ["melnibone-army-1"]},
+        **UPSTART,
+        rules=rules,
+        aboard=aboard,
+    )
+    (host,) = [h for h in hosts_of(g.state, 0, 3) if h.place == BOARD.index["northern_ocean"]]
+    assert host.due(IMRRYR) == (0 if rules == "chaosium" else 1)
+
+
+def test_whoever_leads_elric_is_gone_for() -> None:
+    """[12.1.2] / 11.12: none of the Upstart's has a stronger voice than Cymoril (7), who is alone with Elric: whoever beats her sets him
+    free. Nobody is gone for behind Imrryr's sea wall, or where many stand."""
+    for at, with_her, gone_for in (
+        ("vilmir_north", [], True),
+        ("vilmir_north", ["yyrkoon", "dyvim-tvar", "melnibone-army*5"], False),
+        ("melnibone", [], False),
+    ):
+        units = {
+            at: ["elric", "cymoril", *with_her],
+            "bakshaan": ["sarosto", "karnaal", "yishana", "dharijor-army*8", "jharkor-army*6"],
+        }
+        g = position(units, **MELN)
+        assert ("elric" in {c.aim.key for c in turn_plan(g.state, 0).campaigns}) == gone_for
+
+
+def test_a_ship_is_brought_to_elric_who_has_none() -> None:
+    """[7.5.9] / 6.591: Elric is in Ilmar with Rackhir and without a ship; Sarosto, who has one and could land at a weak city of the
+    enemy's, goes to Elric."""
+    g = position(
+        {"ilmiora_ilmar": ["elric", "rackhir"], "dharijor_gromoorva": ["sarosto", "dharijor-army*4", "dharijor-fleet-1"],
+         "lormyr_iosaz": ["voashoon"], "melnibone": ["melnibone-army*5"]},
+        **UPSTART | {"control": {"melnibone": 1, "lormyr_iosaz": 1}, "owners": {"elric": 0, "rackhir": 0}, "nations": UPSTART["nations"] | {"lormyr": 1}},
+        rules="avalon-hill",
+    )  # fmt: skip
+    far, start = aims.far_off(BOARD.index["ilmiora_ilmar"]), BOARD.index["dharijor_gromoorva"]
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.start == start]
+    best = max(found, key=lambda w: w.worth)
+    assert best.plan.ship >= 0
+    assert far[best.plan.area] < far[start]
+
+
+def test_elric_leaves_the_wilderness_that_shuts_him_in() -> None:
+    """[7.5.8], [7.3] / 6.58: round Dhoz-Kam all is wilderness, and his people are attacked in it: he goes all the same to where the ships
+    are."""
+    g = position(
+        {"dhoz_kam": ["elric", "yishana", "jharkor-army*5"], "filkhar_raschil": ["dharijor-fleet-1", "sarosto", "karnaal", "dharijor-army*3"],
+         "melnibone": ["melnibone-army*2"]}, **UPSTART,
+    )  # fmt: skip
+    start = BOARD.index["dhoz_kam"]
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.start == start]
+    assert max(found, key=lambda w: w.worth).plan.area != start
+
+
+def test_elric_does_not_hide_where_he_would_strike_too_late() -> None:
+    """[12.1.2] / 11.12: in Rignariom no voice would reach him, and from there he is two turns from Imrryr. He goes to the port where the
+    others and the ships are, though a stronger voice could come there."""
+    g = position(
+        {"vilmir_north": ["elric", "jagreen-lern", "naclon"], "melnibone": ["yyrkoon", "dyvim-tvar", "melnibone-army*3"],
+         "vilmir_jadmar": ["sarosto", "karnaal", "dharmit", "dharijor-army*6", "bakshaan-fleet-1", "bakshaan-fleet-2"]},
+        **UPSTART | {"nations": UPSTART["nations"] | {"bakshaan": 0}}, rules="avalon-hill",
+    )  # fmt: skip
+    start = BOARD.index["vilmir_north"]
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.start == start]
+    assert BOARD.ids[max(found, key=lambda w: w.worth).plan.area] == "vilmir_jadmar"
+
+
+def test_nobody_sails_before_imrryr_without_elric() -> None:
+    """[7.5.9], [12.1.2] / 6.591, 11.12: Sarosto has sailed into the port, Elric follows him and goes nowhere today. Avan Astram does not go
+    ahead with the ship, however sure the blow would be."""
+    aboard = dict.fromkeys(("sarosto", "dharijor-army-1"), "dharijor-fleet-2")
+    g = position(
+        {"vilmir_jadmar": ["elric", "avan-astram", "dharmit", "karnaal", "vilmir-army*3", "vilmir-fleet-1"], "dragon_sea_east": [*aboard, "dharijor-fleet-2"],
+         "melnibone": ["melnibone-army-1"]}, **UPSTART | {"control": {"melnibone": 1, "vilmir_jadmar": 0}}, aboard=aboard,
+    )  # fmt: skip
+    for a in ("lead sarosto", "sail vilmir_west_sea", "sail vilmir_jadmar", "halt"):
+        g.push(a)
+    found = [
+        w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if pieces.INDEX["elric"] not in w.plan.along
+    ]
+    assert not any(w.plan.area in BOARD.near[IMRRYR] for w in found)
+
+
+def test_in_the_last_turn_elric_is_not_hidden() -> None:
+    """[12.1.2] / 11.12: there is no turn left in which whoever wins him over could use him, and none in which he could be used."""
+    for turn in (9, 10):
+        g = position({"dharijor_gromoorva": ["elric", "naclon"], "melnibone": ["yyrkoon"]}, **UPSTART, turn=turn)
+        base, t = next((base, t) for base, t in companies.companies(g) if pieces.INDEX["elric"] in t.moving)
+        assert bool(marching._Land(t, base, marching._Field(g.state, EVEN)).swayed) == (turn == 9)
+
+
+def test_a_magician_who_would_bar_elrics_way_stays() -> None:
+    """[9.5] / 8.5: the Sealord holds a spell of Law, and off Dhakos lies the Wizard with one of Chaos: Elric can go without the Sealord."""
+    g = position(
+        {"jharkor_dhakos": ["elric", "yishana", "pan-tang-sealord", "jharkor-fleet-1"], "jharkor_gulf": ["jharkor-wizard", "jharkor-fleet-2"],
+         "melnibone": ["melnibone-army-1"]},
+        **UPSTART, aboard={"jharkor-wizard": "jharkor-fleet-2"}, hands={"pan-tang-sealord": ["sleep"], "jharkor-wizard": ["balan"]},
+    )  # fmt: skip
+    assert {"elric", "yishana"} in crews(g)
+
+
+def test_who_is_in_elrics_ship_already_is_not_sent_for() -> None:
+    """[7.3] / 6.31: a ship lies off Jadmar, where Elric goes aboard it: who is aboard does not come into the port first, which would cost
+    the ship a point of those that it needs."""
+    aboard = dict.fromkeys(("sarosto", "dharijor-army-1"), "dharijor-fleet-2")
+    g = position(
+        {"vilmir_jadmar": ["elric", "naclon", "karnaal", "dharmit"], "vilmir_west_sea": [*aboard, "dharijor-fleet-2"],
+         "melnibone": ["melnibone-army-1"]}, **UPSTART, aboard=aboard, rules="avalon-hill", turn=10,
+    )  # fmt: skip
+    found = list(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)))
+    assert any(w.plan.area == IMRRYR for w in found)
+    assert not any("to sail to Melnibone" in w.said for w in found)
+
+
+def test_to_silence_whoever_leads_elric_is_worth_all_of_him_to_the_upstart() -> None:
+    """[7.5.9], [12.1.2] / 6.591, 11.12: without him there is no way into Imrryr; to Melnibone it is worth a part."""
+    for seat, owner in ((0, 1), (1, 0)):
+        g = position({"bakshaan": ["elric", "myrrhyn"], "melnibone": ["yyrkoon"], "pan_tang": ["sarosto"]},
+                     **UPSTART | {"owners": {"elric": owner, "myrrhyn": owner}})  # fmt: skip
+        lost = battles._silenced(g.state, {"myrrhyn": Fraction(1)}, seat)
+        assert (lost == aims.elric_worth(g.state, seat)) == (seat == 0)
+        assert lost > 0
+
+
+def test_armies_are_stranded_where_the_ship_is_full() -> None:
+    """[7.1] / 6.1: personalities go aboard a full ship, armies do not."""
+    full = dict.fromkeys(("pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1")
+    for aboard in ({}, full):
+        g = position(
+            {"purple_utkel": ["jagreen-lern", "dharijor-army-1", *full, "dharijor-fleet-1"], "melnibone": ["yyrkoon"]}, **UPSTART | {"owners": {}},
+            aboard=aboard,
+        )  # fmt: skip
+        assert stranded(g.state, 0, BOARD.index["purple_utkel"]) == bool(aboard)

@@ -18,7 +18,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
-__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "host", "kings", "last_turn", "long_shot", "only_way", "own",
+__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "crush", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "host", "kings", "last_turn", "long_shot", "only_way", "own",
            "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -196,9 +196,13 @@ def force(ahead: int) -> float:
 @cache
 def take(mine: int, theirs: int, wall: int) -> float:
     """How often a city falls to one assault ([7.5.2], [10.6] / 6.52, 9.6)."""
+    return crush(mine, theirs, wall) if wall else force(mine - theirs)
+
+
+@cache
+def crush(mine: int, theirs: int, wall: int) -> float:
+    """How often nobody is left of those who are attacked ([10.6] / 9.6)."""
     need = theirs + wall
-    if not wall:
-        return force(mine - theirs)
     fell = 0
     for x in range(6):
         for y in range(6):

@@ -182,7 +182,8 @@ def _silenced(s: State, chances: Mapping[str, Fraction], seat: int) -> float:
         for name, lost in chances.items()
         if (u := pieces.INDEX[name]) == theirs or (mine >= 0 and u != MOONGLUM and influence(s, u) > influence(s, mine))
     ]
-    return _VOICE * aims.elric_worth(s, seat) * max(heard, default=0.0)
+    much = 1.0 if aims.only_way(s, seat, IMRRYR) and whose != seat else _VOICE  # who enters Imrryr with nobody else
+    return much * aims.elric_worth(s, seat) * max(heard, default=0.0)
 
 
 def _can_hold(s: State, a: int, ours: Iterable[int]) -> bool:

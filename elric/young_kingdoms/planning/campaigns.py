@@ -16,7 +16,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HE
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
-from elric.young_kingdoms.planning.reach import on_foot, piers, within
+from elric.young_kingdoms.planning.reach import on_foot, piers, points, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
@@ -34,6 +34,8 @@ _EFFORT: Final = 0.03  # what it costs to send a point of strength anywhere
 _FEARED: Final = 0.2  # a city that falls less often is not drawn as threatened
 _LIKELY: Final = 0.5  # a newcomer is led to a city that falls more often
 _ALL: Final = 20.0  # how many times more than it is worth, so that everybody goes for it
+_ELRIC: Final = "elric"  # the aim to beat whoever leads him
+_CHASE: Final = 1  # turns after which he is elsewhere
 _WANTED: Final = 0.55  # aims worth less are no aims
 
 
@@ -59,22 +61,24 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
     foes = [_gathered(others, kept, turn) for turn in range(turns)] if kept >= 0 else []
-    grounds = {a.place: _Ground.of(s, seat, a, others, turns, temper) for a in wanted if not a.hold}
+    grounds = {a.key: _Ground.of(s, seat, a, others, turns, temper) for a in wanted if not a.hold}
 
     def prospect(aim: Aim, mine: int, turn: int) -> float:
         if aim.hold:
             wall, left = BOARD.wall[aim.place], min(aims.SIEGE, aims.turns_left(s))
             without, with_them = (aims.siege(foes[turn], there, wall, left, 1) for there in (stay, stay + mine))
             return without - with_them
-        ground = grounds[aim.place]
+        ground = grounds[aim.key]
         theirs = ground.theirs[turn]
+        if aim.key == _ELRIC:
+            return aims.crush(mine, theirs, ground.wall) if turn <= _CHASE else 0.0
         hope = aims.siege(mine + _SPELLS, theirs, ground.wall, ground.left[turn], ground.back) if mine else 0.0
         if mine and ground.only:
             hope = max(hope, aims.long_shot(mine, theirs + ground.wall))
         return hope if hope >= ground.least else 0.0
 
     def meets(aim: Aim, turn: int) -> int:
-        return foes[turn] if aim.hold else grounds[aim.place].theirs[turn] + grounds[aim.place].wall
+        return foes[turn] if aim.hold else grounds[aim.key].theirs[turn] + grounds[aim.key].wall
 
     def make(some: Iterable[Aim], free: Sequence[Host]) -> list[Campaign]:
         return campaigns(some, free, prospect, meets, SOONER, costs.__getitem__)
@@ -156,11 +160,16 @@ class _Costs(dict[Host, float]):
 
 
 def _aims(s: State, seat: int, leads: int, temper: Temper) -> Iterable[Aim]:
-    """What is worth taking; Imrryr only for whoever has somebody who knows the way in ([7.5.9] / 6.591)."""
+    """What is worth taking; Imrryr only for whoever has somebody who knows the way in ([7.5.9] / 6.591), and else whoever leads
+    Elric, who is free when that one falls ([12.1.2] / 11.12)."""
     for a in BOARD.lands:
         worth = temper.prize(s, seat, a) if BOARD.city[a] else 0.0
         if worth >= _WANTED and (a != IMRRYR or leads >= 0):
             yield Aim(BOARD.ids[a], a, worth, needs=leads if a == IMRRYR else -1, last=aims.last_turn(s))
+    at = s.place[ELRIC]
+    held = at < BOARD.size and seat != s.owner[ELRIC] < NEUTRAL and BOARD.kind[at] == LAND and at != IMRRYR
+    if held and aims.only_way(s, seat, IMRRYR):
+        yield Aim(_ELRIC, at, temper.elric * aims.elric_worth(s, seat), last=aims.last_turn(s))
 
 
 def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Host]:
@@ -185,8 +194,11 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         walkers = all(WALKS_SEA[u] for u in leaders) and strength == fighters
         rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
         done = s.player == seat and all(s.flags[u] & HALTED or s.spent[u] >= LAND_MOVES for u in leaders)
-        left = 0 if done else rate
-        reach = tuple(within(a, berths, afloat or walkers, left + turn * rate) for turn in range(turns))
+        # in the turn in which it lands it goes less far where those aboard pay for that ([7.3] / 6.31)
+        lands = min((points(s, u) for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
+        left = lands - rate if done else lands
+        over_sea, walks = afloat or walkers, walkers and not afloat
+        reach = tuple(within(a, berths, over_sea, max(0, left + turn * rate), walks) for turn in range(turns))
         found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
                           strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
     return found

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, LAND
@@ -17,6 +18,7 @@ from elric.young_kingdoms.components.pieces import (
     FIGHT,
     FLEET,
     HERO,
+    HERO_BITS,
     HEROES,
     KIND,
     LAND_MOVES,
@@ -34,8 +36,8 @@ from elric.young_kingdoms.planning import aims, plans
 from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.reach import EMBARK, piers, stranded
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.planning.ways import Route, reach
-from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, own_in
+from elric.young_kingdoms.planning.ways import Route, may_meet, reach
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, cargo, hand, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR, carriers, is_besieged, points_left, room
 
 __all__ = ["DAY", "alone", "awaited", "called", "calling", "companies", "follows", "garrison", "keepers", "on_the_way", "pick_up",
@@ -75,6 +77,11 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
             if not s.assaults >> area & 1:
                 yield _nowhere(leader, found)
                 yield from _crew(g, leader, found, bound, temper)
+                barred = _barred(s, found[1].moving) if hand_open else set()
+                clear = _host(s, leader, bound | barred, temper) if barred else None
+                if clear is not None:
+                    yield _nowhere(leader, clear)
+                    yield from _crew(g, leader, clear, bound | barred, temper)
                 yield from _leaving(s, area, here, temper)
             break
 
@@ -84,6 +91,17 @@ def _fetches(s: State, area: int) -> int:
     voice = controller(s)
     ashore = s.place[ELRIC] == area and s.owner[ELRIC] == s.player and s.aboard[ELRIC] == ASHORE
     return voice if ashore and voice >= 0 and s.aboard[voice] != ASHORE and BOARD.kind[area] == LAND else -1
+
+
+def _barred(s: State, moving: Sequence[int]) -> set[int]:
+    """Who would bar Elric's way by the spells that he or she holds: magicians of opposed ones are near, and may not be met on it
+    ([9.5] / 8.5)."""
+    if ELRIC not in moving:
+        return set()
+    far = aims.far_off(s.place[ELRIC])
+    mine = ones(on_board(s, s.player) & HERO_BITS)
+    near = [u for u in mine if u not in moving and s.place[u] != s.place[ELRIC] and 0 <= far[s.place[u]] <= DAY]
+    return {u for u in moving if KIND[u] == HERO and u != controller(s) and not may_meet(s, (u,), near, True)}
 
 
 def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:
@@ -101,15 +119,16 @@ def _crew(
             base, t = _nowhere(leader, found)
             yield from plans.embarked(g, t, base)
         return
-    docked = [x for x in plans.ships(s, s.place[leader]) if room(s, x) > 0]
+    docked = plans.ships(s, s.place[leader])
     if not docked:
         return
+    spare = sum(room(s, x) > 0 for x in docked)
     mates = [
         u
         for u in plans.leads(g)
         if s.place[u] == s.place[leader] and u not in (leader, ELRIC, MOONGLUM, controller(s), *bound)
     ]
-    behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: len(docked) - 1]
+    behind = sorted((u for u in mates if FIGHT[u]), key=lambda u: (FIGHT[u], MAGIC[u], u))[: max(0, spare - 1)]
     crew = _host(s, leader, bound | set(behind), temper)
     if crew is None:
         return
@@ -277,10 +296,12 @@ def garrison(s: State, a: int, temper: Temper = EVEN) -> int:
 
 
 def awaited(s: State, ship: int) -> bool:
-    """Whether a ship that nobody is aboard lies where people of its own side with a leader stand ashore, who could go aboard again."""
+    """Whether a ship that nobody is aboard lies where people of its own side with a leader, ashore within two marches of it, could
+    go aboard again: without it they would not leave the continent."""
     at = s.place[ship]
-    shores = [a for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND and s.who[a] >> s.player & 1]
-    return any(KIND[u] == HERO and FIGHT[u] for a in shores for u in own_in(s, a, s.player))
+    shores = [plans.overland(a) for a in (at, *BOARD.touch[at]) if BOARD.kind[a] == LAND]
+    there = [s.place[u] for u in ones(on_board(s, s.player) & HERO_BITS) if FIGHT[u]]
+    return any(0 <= far[a] <= 2 * DAY for far in shores for a in there)
 
 
 def calling(s: State, u: int) -> list[tuple[int, int]]:

@@ -8,9 +8,10 @@ from typing import Final
 from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, HERO, KIND, LAND_MOVES, MOONGLUM
+from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ELRIC, FIGHT, FLEET, HERO, KIND, LAND_MOVES, MOONGLUM
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.march.stronger_voice import TO_SWAY
+from elric.young_kingdoms.movement.company import TO_DROP
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, companies, plans
 from elric.young_kingdoms.planning.temper import EVEN, Temper
@@ -27,6 +28,7 @@ _MISSED: Final = 0.7  # each point of his strength that is missed elsewhere, whe
 _NEAR: Final = 8  # areas: whoever follows nobody is elsewhere next turn
 _FAR: Final = 16  # areas that a stronger voice goes for the sake of Elric
 _LATER: Final = 0.8  # what it is worth to come to him a turn later
+_HEARD: Final = 0.2  # each point of a voice: the stronger it is, the fewer can win him over in turn
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -106,33 +108,44 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
     found = companies.alone(g, u)
     if found is None:
         return
-    base, t = found
-    routes = reach(t)
+    # on foot, or by a ship that lies there
+    able = [(base, t, reach(t)) for base, t in (found, *plans.embarked(g, found[1], found[0], lone=True))]
     who = words.cap(words.unit(u))
     worth = temper.elric * aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
+    worth += _HEARD * influence(s, u)[0]
     if free:
-        r = routes.get(e)
         worth -= _danger(s, u, e)
-        if r is not None and not r.attack:
-            go = (*r.actions, TO_HALT())
-            yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
-                          f"{who:goes|go} to Elric, who follows nobody yet.",
-                          purpose=", where Elric is, who follows nobody yet")  # fmt: skip
+        for base, _, routes in able:
+            r = routes.get(e)
+            if r is not None and not r.attack:
+                go = (*r.actions, TO_HALT())
+                yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
+                              f"{who:goes|go} to Elric, who follows nobody yet.",
+                              purpose=", where Elric is, who follows nobody yet")  # fmt: skip
+                return
         return
     sway = TO_SWAY(e)
-    starts = [
-        ((), s.place[u], 0),
-        *((r.actions, r.area, r.cost) for r in routes.values() if not r.attack and not r.risk),
+    for base, t, routes in able:
+        starts = [
+            ((), s.place[u], 0),
+            *((r.actions, r.area, r.cost) for r in routes.values() if not r.attack and not r.risk),
+        ]
+        # she goes to him alone: whoever sailed with her stays aboard, or where they landed ([12.1.2] / 11.122)
+        left = tuple(TO_DROP(x) for x in t.moving if x != u and KIND[x] not in (ARTIFACT, FLEET))
+        for go, at, cost in sorted(starts, key=lambda w: (w[2], w[1])):
+            if at in BOARD.touch[e] and plans.after(t, (*go, *left, sway)) is not None:
+                yield Weighed(base._replace(go=(*go, *left, sway), area=e, goal=e, far=0, cost=cost), worth,
+                              f"{who:has|have} a stronger voice than whoever commands Elric, and goes to win him over.")  # fmt: skip
+                return
+    nearer = [
+        (far[r.area], r.cost, r.area, base, r)
+        for base, _, routes in able
+        for r in routes.values()
+        if not r.attack and not r.risk and r.actions and far[r.area] < far[s.place[u]]
     ]
-    for go, at, cost in sorted(starts, key=lambda w: (w[2], w[1])):
-        if at in BOARD.touch[e] and plans.after(t, (*go, sway)) is not None:
-            yield Weighed(base._replace(go=(*go, sway), area=e, goal=e, far=0, cost=cost), worth,
-                          f"{who:has|have} a stronger voice than whoever commands Elric, and goes to win him over.")  # fmt: skip
-            return
-    nearer = [r for r in routes.values() if not r.attack and not r.risk and r.actions and far[r.area] < far[s.place[u]]]
     if not nearer or u != _nearest_voice(s, far):
         return
-    r = min(nearer, key=lambda r: (far[r.area], r.cost, r.area))
+    *_, base, r = min(nearer, key=lambda way: way[:3])
     turns = 1 + max(0, far[r.area] - 1) // LAND_MOVES
     yield Weighed(base._replace(go=(*r.actions, TO_HALT()), area=r.area, goal=e, far=far[r.area], cost=r.cost),
                   worth * _LATER**turns - _danger(s, u, r.area),

@@ -12,7 +12,7 @@ from elric.kernel import running
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, KIND
+from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, KIND
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
@@ -183,12 +183,17 @@ def strength(t: State) -> int:
     return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
 
 
-def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
-    """The stack gone aboard a ship beside it, with as many armies as there is room for."""
-    armies = [u for u in t.moving if KIND[u] == ARMY]
-    if not armies or carriers(t, t.moving):
+def embarked(g: Game, t: State, base: Plan, lone: bool = False) -> Iterator[tuple[Plan, State]]:
+    """The stack gone aboard a ship beside it, with as many armies as there is room for.
+
+    Args:
+        lone: whether personalities go aboard without an army, as those do who go with Elric.
+    """
+    if carriers(t, t.moving):
         return
-    for ship in sorted(ships(t, base.start), key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
+    armies = [u for u in t.moving if KIND[u] == ARMY]
+    able = [u for u in ships(t, base.start) if lone or ELRIC in t.moving or (armies and room(t, u) > 0)]
+    for ship in sorted(able, key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
         left = armies[room(t, ship) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
         x = after(t, ready)
@@ -205,11 +210,12 @@ def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
 
 
 def ships(s: State, a: int) -> list[int]:
-    """The player's ships with room that could be boarded from an area: in its port, or off its coast."""
+    """The player's ships that could be boarded from an area: in its port, or off its coast. One full of armies still takes
+    personalities ([7.1] / 6.1)."""
     if BOARD.kind[a] != LAND:
         return []
     beside = (a, *(x for x in BOARD.near[a] if BOARD.kind[x] != LAND))
-    return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET and room(s, u) > 0]
+    return [u for x in beside for u in own_in(s, x, s.player) if KIND[u] == FLEET]
 
 
 def in_port(s: State, a: int, ship: int) -> bool:

@@ -34,7 +34,7 @@ from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed, voyage, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -55,12 +55,15 @@ _NEARLY: Final = 0.995  # each area nearer than one has to be
 _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
 _SWAYED: Final = 0.5  # the same of a campaign with him
 _WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
+_TURNS: Final = 3  # turns later than planned that are told apart
+_FERRY: Final = 1.5  # what it is worth that a ship comes to Elric, of what the scenario turns on
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
+_WILD: Final = 1.0  # each random attack
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
 _HOPE: Final = 0.3  # what is won less often by all together is not tried by one alone
 _LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
@@ -191,7 +194,7 @@ class _Land:
         self.afloat = bool(carriers(t, t.moving)) or base.ship >= 0
         self.mine, self.moving = plans.strength(t), set(t.moving)
         self.armies = any(KIND[u] == ARMY for u in t.moving)
-        opens = may_enter_imrryr(t, self.moving, IMRRYR)
+        self.leads = opens = may_enter_imrryr(t, self.moving, IMRRYR)
         self.docks = {} if self.afloat else docks(t, seat)
         self.piers = () if self.afloat else piers(t, seat)
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
@@ -219,11 +222,17 @@ class _Land:
         if mine and aims.prize(t, seat, IMRRYR) > aims.GOAL and _can_storm_imrryr(t, seat):
             at = _meeting(t, seat, t.place[ELRIC])
             self.goals.append((aims.GOAL, self._far(at), self._far(at), at, 0, 0, 0, 0))
+        at = t.place[ELRIC]
+        far = [plans.overland(port)[at] for port in docks(t, seat)] if mine and BOARD.kind[at] == LAND else [0]
+        shut_in = not any(0 <= steps <= 2 * LAND_MOVES for steps in far)
+        self.fetched = at if shut_in and self.afloat and aims.only_way(t, seat, IMRRYR) else -1
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
         holds = self.campaign is not None and self.campaign.aim.hold  # what is to be held is not left for Elric's sake
-        self.swayed = swayed(t, seat) if ELRIC in self.moving and not holds else 0
+        # nor is he hidden in the last turn, from which nobody can use him any more
+        hides = ELRIC in self.moving and not holds and aims.turns_left(t) > 1
+        self.swayed = swayed(t, seat) if hides else 0
         self.at_stake = max(
             _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
         )
@@ -263,8 +272,8 @@ class _Land:
     def onward(self, a: int, more: int = 0) -> tuple[float, int, int]:
         """How near that is to what is worth taking: how good, how many areas are left, and to where."""
         if (c := self.campaign) is not None:
-            return self._in_time(c, a)
-        best = (0.0, 0, -1)
+            return max(self._in_time(c, a), self._ferry(a))
+        best = self._ferry(a)
         by_sea = self.mine if self.afloat else self.afloat_mine
         for worth, far, land, goal, theirs, wall, back, help_ in self.goals:
             steps = far[a]
@@ -282,10 +291,16 @@ class _Land:
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
 
+    def _ferry(self, a: int) -> tuple[float, int, int]:
+        """The same to bring a ship to Elric, who has none on his continent, and without whom Imrryr is not entered."""
+        if self.fetched < 0 or (steps := self._far(self.fetched)[a]) < 0:
+            return 0.0, 0, -1
+        return _FERRY * aims.GOAL * self.temper.nearer**steps, -steps, self.fetched
+
     def _in_time(self, c: Campaign, a: int) -> tuple[float, int, int]:
         """The same for a host that is in a campaign: all places from which it comes in time are nearly as good."""
         goal = c.aim.place
-        if c.aim.needs >= 0 and c.due and (len(c.hosts) > 1 or not may_enter_imrryr(self.t, self.moving, goal)):
+        if c.aim.needs >= 0 and (not self.leads or (c.due and len(c.hosts) > 1)):
             # whoever leads the way, and all who follow, go there first
             goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])
         steps = self._far(goal)[a]
@@ -295,7 +310,30 @@ class _Land:
             steps += LAND_MOVES  # who has landed has to go aboard again
         turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
-        return promise(c) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+        return promise(c) * _WAITED ** self.later(a) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+
+    def dares(self, r: Route) -> bool:
+        """Whether the dangers of a way may be run: those of the wilderness by whoever leads the way into Imrryr, who would else be
+        shut in by it."""
+        opens = self.leads and self.campaign is not None and self.campaign.aim.needs >= 0
+        return not r.risk or (opens and set(r.risk) == {"random attack"})
+
+    def later(self, a: int) -> int:
+        """How many turns later than planned whoever leads the way into Imrryr strikes that goes there first, as if nobody stood in the
+        way."""
+        c = self.campaign
+        if c is None or c.aim.needs < 0 or not self.leads:
+            return 0
+        ashore = BOARD.kind[a] == LAND
+        walks = not self.afloat and all(WALKS_SEA[u] for u in self.moving)
+        rate = min((points(self.t, x) for x in carriers(self.t, self.t.moving)), default=LAND_MOVES)
+        ports = piers(self.t, self.seat)
+        if self.afloat and ashore:  # the ship waits where they land
+            ports = (*ports, (a, EMBARK if BOARD.ports[a] else LAND_MOVES, rate))
+        turns = range(c.due, c.due + _TURNS)
+        there = (within(a, ports, walks or not ashore, rate * turn, walks) for turn in turns)
+        by = (turn for turn, places in zip(turns, there, strict=True) if places >> c.aim.place & 1)
+        return next(by, c.due) - c.due  # whoever has no ship is late nowhere
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
@@ -312,7 +350,8 @@ class _Land:
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
         danger = self.temper.fear * max(0, self.beside(a) - self.mine - friends)
-        danger += self.at_stake if self.swayed >> a & 1 else 0.0
+        # who hides where Imrryr is out of reach is exposed later
+        danger += self.at_stake if self.swayed >> a & 1 or (self.swayed and self.later(a)) else 0.0
         stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
 
@@ -357,9 +396,11 @@ def _meeting(t: State, seat: int, place: int) -> int:
     sea or no ship lies within his reach."""
     if BOARD.kind[place] != LAND:
         return place
-    land, sea = plans.overland(place), aims.far_off(IMRRYR)
+    land = plans.overland(place)
     ports = [
-        (land[port] + embark + sea[port], port) for port, embark, _ in piers(t, seat) if land[port] >= 0 <= sea[port]
+        (land[port] + embark + voyage(port, embark)[IMRRYR], port)
+        for port, embark, _ in piers(t, seat)
+        if land[port] >= 0 <= voyage(port, embark)[IMRRYR]
     ]
     return min(ports, default=(0, place))[1]
 
@@ -370,11 +411,11 @@ def _crossing(goal: int, docks: tuple[tuple[int, int, int], ...]) -> Sequence[in
     land = plans.overland(goal)
     if not docks:
         return land
-    sea = aims.far_off(goal)
     best = [far if far >= 0 else _NO_WAY for far in land]
     for dock, embark, _ in docks:
-        if sea[dock] >= 0:
-            more = sea[dock] + embark
+        sea = voyage(dock, embark)[goal]
+        if sea >= 0:
+            more = sea + embark
             for a, far in enumerate(plans.overland(dock)):
                 if far >= 0 and far + more < best[a]:
                     best[a] = far + more
@@ -564,13 +605,14 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
     for elric in storm:
         t, port = elric.t, elric.base.via
         ship = next(a.args[0] for a in elric.base.go if a.verb == "board")
-        most = min(LAND_MOVES, points(t, ship) - aims.far_off(IMRRYR)[port]) - EMBARK
+        most = min(LAND_MOVES, points(t, ship) - elric.routes[IMRRYR].cost) - EMBARK
         come: dict[int, tuple[int, _Company, Route]] = {}
         for host in hosts:
             r = host.routes.get(port)
             heroes = sum(FIGHT[u] for u in host.t.moving if KIND[u] == HERO)
             if (
                 host.base.start in (port, elric.base.start)
+                or not set(elric.t.moving).isdisjoint(host.t.moving)
                 or r is None
                 or r.attack
                 or r.risk
@@ -604,10 +646,10 @@ def _marches(host: _Company) -> Iterator[Weighed]:
     now = lie.worth(start)[0]
     best: dict[int, tuple[float, Route, int]] = {}
     for r in host.routes.values():
-        if r.attack or r.risk or (BOARD.kind[r.area] != LAND and not lie.afloat):
+        if r.attack or not lie.dares(r) or (BOARD.kind[r.area] != LAND and not lie.afloat):
             continue
         there, steps, goal = lie.worth(r.area)
-        gain = there - now - _WALK * r.cost
+        gain = there - now - _WALK * r.cost - _WILD * len(r.risk)
         if gain > _ENOUGH and (goal not in best or gain > best[goal][0]):
             best[goal] = (gain, r, steps)
     for goal, (gain, r, steps) in sorted(best.items(), key=lambda x: (-x[1][0], x[0]))[:2]:

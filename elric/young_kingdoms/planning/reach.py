@@ -14,6 +14,7 @@ from elric.young_kingdoms.components.pieces import (
     ELRIC,
     FLEET_BITS,
     HERO,
+    HERO_BITS,
     HEROES,
     KIND,
     LAND_MOVES,
@@ -26,20 +27,19 @@ from elric.young_kingdoms.planning.marches import in_port, overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
-__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "voyage", "within"]
 
 EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it takes all of them ([7.3] / 6.31)
 
 
 def docks(s: State, seat: int) -> dict[int, int]:
-    """Where armies of a seat could go aboard a ship, with the room there ([7.3] / 6.31)."""
+    """Where units of a seat could go aboard a ship, with the room for armies there: personalities need none ([7.1], [7.3] / 6.1,
+    6.31)."""
     found: dict[int, int] = {}
     for x in ones(on_board(s, seat) & FLEET_BITS):
-        berths = room(s, x)
-        if berths > 0:
-            at = s.place[x]
-            for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
-                found[a] = found.get(a, 0) + berths
+        at = s.place[x]
+        for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
+            found[a] = found.get(a, 0) + room(s, x)
     return dict(sorted(found.items()))
 
 
@@ -52,7 +52,7 @@ def points(s: State, ship: int) -> int:
 def piers(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
     """The same places, each with the points that going aboard takes there, and how many of them all one has to land with the fastest
     ship that lies there."""
-    ships = [x for x in ones(on_board(s, seat) & FLEET_BITS) if room(s, x) > 0]
+    ships = [*ones(on_board(s, seat) & FLEET_BITS)]
     found = []
     for a in docks(s, seat):
         berthed = [points(s, x) for x in ships if in_port(s, a, x)]
@@ -76,6 +76,31 @@ def _walked(start: int) -> tuple[int, ...]:
     return tuple(far)
 
 
+@cache
+def _sailed(start: int) -> tuple[int, ...]:
+    """Areas to everywhere of those who sail from a sea, and march on where they land."""
+    far = [-1] * BOARD.size
+    far[start] = 0
+    ring = [start]
+    while ring:
+        beyond = []
+        for a in ring:
+            for b in BOARD.near[a]:
+                if far[b] < 0 and (BOARD.kind[a] != LAND or BOARD.kind[b] == LAND):
+                    far[b] = far[a] + 1
+                    beyond.append(b)
+        ring = beyond
+    return tuple(far)
+
+
+@cache
+def voyage(port: int, embark: int) -> tuple[int, ...]:
+    """Areas to everywhere of those who go aboard at a place: a fleet leaves a port by the sea of its anchor only (6.59)."""
+    seas = BOARD.ports[port] if embark == EMBARK else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
+    ways = [_sailed(x) for x in seas if BOARD.kind[x] != LAND]
+    return tuple(1 + min((far[a] for far in ways if far[a] >= 0), default=-2) for a in range(BOARD.size))
+
+
 @lru_cache(8192)
 def within(
     start: int, ports: tuple[tuple[int, int, int], ...], over_sea: bool, points: int, walks: bool = False
@@ -83,7 +108,7 @@ def within(
     """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once, by ship
     or on foot."""
     if over_sea:
-        crossed = _walked(start) if walks else BOARD.distances(start)
+        crossed = _walked(start) if walks else _sailed(start)
         return sum(1 << a for a, far in enumerate(crossed) if 0 <= far <= points)
     land = overland(start)
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
@@ -92,14 +117,14 @@ def within(
         # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
         left = points - ashore + rate - LAND_MOVES
         if land[port] >= 0 and ashore <= points and left > 0:
-            found |= sum(1 << a for a, far in enumerate(BOARD.distances(port)) if 0 <= far <= left)
+            found |= sum(1 << a for a, far in enumerate(voyage(port, embark)) if 0 <= far <= left)
     return found
 
 
 def stranded(s: State, seat: int, a: int) -> bool:
     """Whether armies in an area can come, on foot or by a ship of theirs, neither to what is most worth taking nor to what is
     most worth holding."""
-    if any(overland(port)[a] >= 0 for port in docks(s, seat)):
+    if any(berths and overland(port)[a] >= 0 for port, berths in docks(s, seat).items()):
         return False
     worth = ((b, aims.prize(s, seat, b), aims.guard(s, seat, b)) for b in BOARD.lands if BOARD.city[b])
     return not any(max(prize, guard) > aims.CAPITAL and overland(b)[a] >= 0 for b, prize, guard in worth)
@@ -113,11 +138,13 @@ def on_foot(start: int) -> int:
 
 def swayed(t: State, seat: int) -> int:
     """Places, as bits, where Elric could be won over in the enemy's turn: by somebody with a stronger voice than whoever is with
-    him, who comes beside him ([12.1.2] / 11.12)."""
+    him, or would be there, who comes beside him ([12.1.2] / 11.12)."""
     mine = max((influence(t, u) for u in t.moving if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)), default=(0, 0))
+    friends = [(influence(t, u), t.place[u]) for u in ones(on_board(t, seat) & HERO_BITS) if u not in (ELRIC, MOONGLUM)]
     found = 0
     for u in HEROES:
         at = t.place[u]
         if t.owner[u] < NEUTRAL and t.owner[u] != seat and at < BOARD.size and influence(t, u) > mine:
-            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES, walks=True)
+            held = {a for voice, a in friends if voice >= influence(t, u)}
+            found |= within(at, (), bool(WALKS_SEA[u]), LAND_MOVES, walks=True) & ~sum(1 << a for a in held)
     return found
