@@ -165,3 +165,9 @@ def test_what_promises_little_more_than_the_captains_move_is_left() -> None:
     for promised, chosen in ((0.02, 0), (0.06, 1)):
         search.results[:] = [[0.5] * 8, [0.5 + promised] * 8]
         assert search.course() is search.courses[chosen]
+
+
+def test_no_side_of_a_small_scenario_is_far_ahead_before_it_begins() -> None:
+    """Between Captains each is won about as often by either side: what was learned from their games says so."""
+    for key in ("tax-collectors", "coming-of-the-heroes", "cult-war"):
+        assert 0.4 < JUDGEMENT.standing(begun(key).state, 0) < 0.57
