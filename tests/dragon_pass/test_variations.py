@@ -16,6 +16,7 @@ from elric.kernel.bits import ones
 from elric.opponents.definition import carry_out
 from elric.opponents.players import opponent
 from elric.opponents.playing import sight
+from elric.opponents.search import Search
 
 from .field import GAME, Game, at, open_disc
 
@@ -154,3 +155,19 @@ def test_where_few_are_compared_they_are_those_that_are_most_often_better() -> N
     assert first.stays == g.state.at[1]
     assert second.weights
     assert min(second.weights.values()) < 1
+
+
+def test_what_promises_little_more_than_the_captains_move_is_left() -> None:
+    g = field()
+    search = Search(JUDGEMENT, sight(g, 1, 1))
+    while len(search.courses) < 2:
+        assert search.widen()
+    for promised, chosen in ((0.02, 0), (0.06, 1)):
+        search.results[:] = [[0.5] * 8, [0.5 + promised] * 8]
+        assert search.course() is search.courses[chosen]
+
+
+def test_no_side_of_a_small_scenario_is_far_ahead_before_it_begins() -> None:
+    """Between Captains each is won about as often by either side: what was learned from their games says so."""
+    for key in ("tax-collectors", "coming-of-the-heroes", "cult-war"):
+        assert 0.4 < JUDGEMENT.standing(begun(key).state, 0) < 0.57

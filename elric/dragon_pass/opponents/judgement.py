@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.units import MAGICIANS
 from elric.dragon_pass.definition import GAME
@@ -34,6 +34,8 @@ class DragonPassJudgement(Judgement):
         temper: in which it marches.  memory: what the seat went for before; None where that is not kept.
         move: the turn and the player of the one Move that the temper is for; None for all.
     """
+
+    clearly: ClassVar = 0.03  # what was promised for less did not come, in games
 
     def __init__(
         self,
