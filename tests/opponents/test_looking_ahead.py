@@ -176,7 +176,7 @@ def test_great_armies_are_played_on_less_often() -> None:
     are compared, of which there are few, half as many do."""
     state = until("movement").state
     usual = JUDGEMENT.playouts(state)
-    assert usual == Judgement.playouts(JUDGEMENT, state) == 2 * JUDGEMENT.playouts(until("muster").state)
+    assert usual == 2 * JUDGEMENT.playouts(until("muster").state)
     for u in range(pieces.SIZE):
         if state.place[u] >= BOARD.size and pieces.KIND[u] == pieces.ARMY:
             give(state, u, 0)

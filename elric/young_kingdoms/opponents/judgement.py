@@ -158,7 +158,7 @@ class YoungKingdomsJudgement(Judgement):
         """Fewer where single plans are compared, of which there are few, and the more units there are above a number, as each playout
         takes longer by about as much."""
         s: State = state
-        usual = super().playouts(state) // (1 if running.step_name(s) == "movement" else 2)
+        usual = _PLAYOUTS // (1 if running.step_name(s) == "movement" else 2)
         units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
         return min(usual, usual * _MANY // max(1, units))
 
@@ -489,6 +489,7 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
+_PLAYOUTS: Final = 24  # of a movement: lines are long
 _MANY: Final = 80  # units from which on there are fewer playouts
 _COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
 _CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
