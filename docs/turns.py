@@ -91,7 +91,7 @@ PAGES: Final[Mapping[str, tuple[str, str, tuple[Chosen, ...]]]] = {
     "elric": ("turns-elric", "Elric", (
         *chosen(
             "successor", "avalon-hill", 60001,
-            "2 The Western League: a magician goes for a nation, and a city left behind falls",
+            "2 The Western League: all hold one capital, and a magician is caught on his way",
         ),
         *chosen(
             "successor", "chaosium", 60002,
@@ -99,13 +99,13 @@ PAGES: Final[Mapping[str, tuple[str, str, tuple[Chosen, ...]]]] = {
             "2 The Theocrat: a battle that is always won is not yet a city",
             "3 The Western League: a host gathers in a capital, another takes a city",
             "4 The Theocrat: a city that falls every time",
-            "5 The Theocrat: won every time, a city one time in four",
-            "6 The Theocrat: two battles won, and two walls that hold",
+            "5 The Theocrat: two capitals at once: one falls, one holds",
+            "6 The Theocrat: all who can come, against a fleet at sea",
         ),
         *chosen(
             "kingdom", "avalon-hill", 60005,
-            "3 Jharkor: walls that cannot fall yet",
-            "6 Jharkor: a nation called in the last hour",
+            "3 Jharkor: no blow is struck: two hosts on their way",
+            "6 Jharkor: a capital taken, and lost again",
         ),
         *chosen(
             "upstart", "avalon-hill", 60003,
