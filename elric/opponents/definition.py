@@ -75,11 +75,9 @@ class Judgement:
 
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
-        widest: how many courses a search compares at most.
     """
 
     clearly: ClassVar[float] = 0.0
-    widest: ClassVar[int] = 10
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition

@@ -23,6 +23,7 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
+_WIDE: Final = 10  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
@@ -98,7 +99,7 @@ class Search:
         game = sight.dealt()
         self.lines = lines or judgement.playouts(game.state)
         self._more = judgement.courses(game, self.rng)
-        self._wide = min(judgement.widest, max(1, self.lines // _FIRST))
+        self._wide = min(_WIDE, max(1, self.lines // _FIRST))
         self.courses: list[Course] = []
         self.done = 0
         self.root: list[_Node] = []

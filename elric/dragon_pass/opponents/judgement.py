@@ -147,9 +147,9 @@ class DragonPassJudgement(Judgement):
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_USUAL: Final = 60  # playouts of a decision
+_USUAL: Final = 24  # playouts of a decision
 _FEWEST: Final = 5
-_MANY: Final = 46  # units from which on there are fewer playouts
+_MANY: Final = 54  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
 

@@ -48,8 +48,7 @@ _MINE: Final = (
 class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
-    clearly: ClassVar[float] = 0.01
-    widest: ClassVar[int] = 12
+    clearly: ClassVar[float] = 0.02
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
@@ -134,7 +133,7 @@ class YoungKingdomsJudgement(Judgement):
                 known.add(t.state.key())
                 yield Course(done, judgement, ahead)
         for temper in tempers.others(s, s.player):
-            if len(known) == self.widest:
+            if len(known) == _COURSES:
                 return
             ahead = memory.copy()
             judgement = YoungKingdomsJudgement(GAME, temper, ahead)
@@ -156,11 +155,11 @@ class YoungKingdomsJudgement(Judgement):
 
     def playouts(self, state: Any) -> int:
         """Fewer where single plans are compared, of which there are few, and the more units there are above a number, as each playout
-        takes longer by about as much."""
+        takes longer and a turn has more decisions."""
         s: State = state
-        usual = _PLAYOUTS // (1 if running.step_name(s) == "movement" else 2)
+        usual = _PLAYOUTS // (1 if running.step_name(s) == "movement" else 3)
         units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
-        return min(usual, usual * _MANY // max(1, units))
+        return min(usual, max(_FEWEST, usual * _MANY**2 // max(1, units) ** 2))
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
         """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
@@ -489,8 +488,10 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
+_COURSES: Final = 8  # of a movement at most
 _PLAYOUTS: Final = 24  # of a movement: lines are long
-_MANY: Final = 80  # units from which on there are fewer playouts
+_FEWEST: Final = 6  # playouts of a decision
+_MANY: Final = 50  # units from which on there are fewer
 _COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
 _CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand

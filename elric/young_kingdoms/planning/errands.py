@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from elric.kernel.bits import bits
 from elric.young_kingdoms.artifacts.bonds import controller, elrics_player, influence
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
@@ -14,6 +15,7 @@ from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement.company import TO_DROP
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, companies, plans
+from elric.young_kingdoms.planning.reach import piers, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -108,8 +110,12 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
     found = companies.alone(g, u)
     if found is None:
         return
-    # on foot, or by a ship that lies there
-    able = [(base, t, reach(t)) for base, t in (found, *plans.embarked(g, found[1], found[0], lone=True))]
+    base, t = found
+    able = [(base, t, reach(t))]
+    nearest = not free and u == _nearest_voice(s, far)
+    there = 1 << e if free else bits(BOARD.touch[e])
+    if nearest or within(s.place[u], piers(s, s.player), False, LAND_MOVES) & there:  # by a ship too
+        able += [(base, t, reach(t)) for base, t in plans.embarked(g, t, base, lone=True)]
     who = words.cap(words.unit(u))
     worth = temper.elric * aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
     worth += _HEARD * influence(s, u)[0]
@@ -143,7 +149,7 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
         for r in routes.values()
         if not r.attack and not r.risk and r.actions and far[r.area] < far[s.place[u]]
     ]
-    if not nearer or u != _nearest_voice(s, far):
+    if not nearer or not nearest:
         return
     *_, base, r = min(nearer, key=lambda way: way[:3])
     turns = 1 + max(0, far[r.area] - 1) // LAND_MOVES
