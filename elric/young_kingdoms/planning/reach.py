@@ -137,8 +137,8 @@ def on_foot(start: int) -> int:
 
 
 def swayed(t: State, seat: int) -> int:
-    """Places, as bits, where Elric could be won over in the enemy's turn: by somebody with a stronger voice than whoever is with
-    him, or would be there, who comes beside him ([12.1.2] / 11.12)."""
+    """Places, as bits, where Elric could be won over in the enemy's turn: by somebody who comes beside him, and whose voice is
+    stronger than those of his side who are with him or stand there ([12.1.2] / 11.12)."""
     mine = max((influence(t, u) for u in t.moving if KIND[u] == HERO and u not in (ELRIC, MOONGLUM)), default=(0, 0))
     friends = [(influence(t, u), t.place[u]) for u in ones(on_board(t, seat) & HERO_BITS) if u not in (ELRIC, MOONGLUM)]
     found = 0
