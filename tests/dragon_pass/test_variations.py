@@ -163,7 +163,8 @@ def test_what_promises_little_more_than_the_captains_move_is_left() -> None:
     while len(search.courses) < 2:
         assert search.widen()
     for promised, chosen in ((0.02, 0), (0.06, 1)):
-        search.results[:] = [[0.5] * 8, [0.5 + promised] * 8]
+        usual = 0.5
+        search.results[:] = [[usual] * 8, [usual + promised] * 8]
         assert search.course() is search.courses[chosen]
 
 
