@@ -3,6 +3,7 @@ the way ([7.2], [7.3] / 6.2, 6.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Final
@@ -61,9 +62,9 @@ def piers(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(found)
 
 
-@cache
-def _walked(start: int) -> tuple[int, ...]:
-    """Movement points to everywhere of those who walk over the sea: two for each area of it ([12.0], [7.3] / 11, 6.3)."""
+def _spent(start: int, cost: Callable[[int, int], int]) -> tuple[int, ...]:
+    """Movement points to everywhere, by what the step from one area to the next costs: 0 where it cannot be made. -1 where no way
+    leads."""
     far = [-1] * BOARD.size
     ring = [(0, start)]
     while ring:
@@ -71,26 +72,21 @@ def _walked(start: int) -> tuple[int, ...]:
         if far[a] < 0:
             far[a] = spent
             for b in BOARD.near[a]:
-                if far[b] < 0:
-                    heappush(ring, (spent + (1 if BOARD.kind[b] == LAND else 2), b))
+                if far[b] < 0 and (points := cost(a, b)):
+                    heappush(ring, (spent + points, b))
     return tuple(far)
 
 
 @cache
+def _walked(start: int) -> tuple[int, ...]:
+    """The same for those who walk over the sea: two for each area of it ([12.0], [7.3] / 11, 6.3)."""
+    return _spent(start, lambda a, b: 1 if BOARD.kind[b] == LAND else 2)
+
+
+@cache
 def _sailed(start: int) -> tuple[int, ...]:
-    """Areas to everywhere of those who sail from a sea, and march on where they land."""
-    far = [-1] * BOARD.size
-    far[start] = 0
-    ring = [start]
-    while ring:
-        beyond = []
-        for a in ring:
-            for b in BOARD.near[a]:
-                if far[b] < 0 and (BOARD.kind[a] != LAND or BOARD.kind[b] == LAND):
-                    far[b] = far[a] + 1
-                    beyond.append(b)
-        ring = beyond
-    return tuple(far)
+    """The same for those who sail from a sea, and march on where they land."""
+    return _spent(start, lambda a, b: int(BOARD.kind[a] != LAND or BOARD.kind[b] == LAND))
 
 
 @cache
