@@ -23,12 +23,13 @@ from ..kernel.game import Game
 from ..kernel.steps import Action
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
-_WIDE: Final = 10  # courses compared at the root
+_WIDE: Final = 16  # courses compared at the root
 _DEEP: Final = 2  # nodes of the tree below the root
 _WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
-_FIRST: Final = 2  # playouts of every course before the first halving, and before it may be preferred
+_FIRST: Final = 1  # playouts of every course before the first halving, and before it may be preferred
+_ENOUGH: Final = 2  # of every course that remains, before none of them may be worth more
 _LEAD: Final = -0.01  # what one expects of another course against the first, before it is played
 _SPREAD: Final = 0.1  # standard deviation of that
 _NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined twice beside those played
@@ -134,7 +135,7 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
         none is ahead of the first."""
-        if min(self.root[k].visits for k in self._alive) < _FIRST:
+        if min(self.root[k].visits for k in self._alive) < _ENOUGH:
             return False
         return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 

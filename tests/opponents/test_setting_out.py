@@ -50,9 +50,8 @@ def test_each_course_can_be_carried_out_and_leads_elsewhere() -> None:
 
 
 def test_one_host_at_a_time_does_otherwise() -> None:
-    """The first courses beside the Captain's own: one march of his is left out and the others are his, word for word; or one host
-    goes elsewhere after those that go before it, and the movement is thought on from there. A host that leaves for chance
-    does not stay: it would go later."""
+    """Among the courses beside the Captain's own: one march of his is left out, or one host goes elsewhere, and the others are his,
+    word for word. Where his movement ends in chance it is thought on from there, so nobody stays: he would go later."""
     stays, elsewhere = 0, 0
     for seed, turn in ((3, 1), (4, 2), (6, 2)):
         g = moving("successor", "chaosium", seed, turn)
@@ -66,6 +65,8 @@ def test_one_host_at_a_time_does_otherwise() -> None:
                 stays += left_out
                 elsewhere += not left_out
                 assert whole or not left_out
+                if whole:
+                    assert all(p in leads[1] for p in leads[0][1:])
     assert stays
     assert elsewhere
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -113,34 +114,28 @@ class YoungKingdomsJudgement(Judgement):
             super().go_on(game, rng)
 
     def courses(self, game: AnyGame, rng: Random) -> Iterator[Course | None]:
-        """In movement the whole phase: as the Captain would play it, the same with one host doing otherwise, and as other
-        tempers would; elsewhere the alternatives to a single plan."""
+        """In movement the whole phase: as the Captain would play it, then by turns the same with one host doing otherwise, and as other
+        tempers would play it; elsewhere the alternatives to a single plan."""
         if game.step != "movement" or game.scenario.solo:
             yield from super().courses(game, rng)
             return
         s: State = game.state
-        memory = self.memory or Memory()
-        known: set[object] = set()
-        offered: list[Sequence[Plan]] = []
-        changes: list[tuple[Plan, ...]] = [()]
-        while changes:
-            ahead = memory.copy()
-            judgement = self.remembering(ahead)
-            done, t = yield from _line(game, judgement, changes.pop(0), rng, offered)
-            if not known:
-                changes = _changes(s, done, offered)[:_CHANGES]
+        memory = (self.memory or Memory()).copy()
+        captain, offered = self.remembering(memory), list[Sequence[Plan]]()
+        usual, t = yield from _line(game, captain, (), rng, offered)
+        known: set[object] = {t.state.key()}
+        yield Course(usual, captain, memory)
+        changes = _changes(s, usual, offered)[:_CHANGES]
+        for other in (x for pair in zip_longest(changes, tempers.others(s, s.player)) for x in pair if x is not None):
+            if isinstance(other, Temper):
+                judgement = YoungKingdomsJudgement(GAME, other, (self.memory or Memory()).copy())
+                done, t = yield from _phase(game, judgement, rng)
+            else:
+                judgement = self.remembering(memory.copy())
+                done, t = yield from _line(game, judgement, other, rng, [])
             if done and t.state.key() not in known:
                 known.add(t.state.key())
-                yield Course(done, judgement, ahead)
-        for temper in tempers.others(s, s.player):
-            if len(known) == _COURSES:
-                return
-            ahead = memory.copy()
-            judgement = YoungKingdomsJudgement(GAME, temper, ahead)
-            done, t = yield from _phase(game, judgement, rng)
-            if done and t.state.key() not in known:
-                known.add(t.state.key())
-                yield Course(done, judgement, ahead)
+                yield Course(done, judgement, judgement.memory)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
         """Which spells to lay, whether to fight where one need not, whom to call, and where to retreat. What else is decided is done
@@ -378,8 +373,8 @@ def _line(
 
 
 def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) -> list[tuple[Plan, ...]]:
-    """Beginnings of a movement in which one host does otherwise: it goes where it looks next best, or one that would stay goes, and
-    what follows is not said; or it stays, and all the others go. Those first that look least bad for the strength of the host.
+    """Movements in which one host does otherwise, and the others as before: it goes where it looks next best, or stays, or one goes that
+    would stay. Those first that look least bad for the strength of the host.
 
     Args:
         s: the position at the beginning.  done: the movement.  offered: what was chosen from each time.
@@ -394,12 +389,12 @@ def _changes(s: State, done: Sequence[Plan], offered: Sequence[Sequence[Plan]]) 
         at, verb = start(plan), plan.actions[0].verb
         others = [p for p in offered[k][1:] if p.actions[0].verb == "lead" and p.worth > -_CLEAR]
         if verb == "lead":
-            found += [(plan.worth - p.worth, at, (*done[:k], p)) for p in others if start(p) == at][:2]
+            then = next((n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH), len(done))
+            found += [(plan.worth - p.worth, at, (*done[:k], p, *done[then:])) for p in others if start(p) == at][:2]
             if done[-1].actions[0].verb == "end":  # else it would go later
-                then = next(n for n in range(k + 1, len(done)) if done[n].actions[0].verb in _FRESH)
                 found.append((plan.worth, at, (*done[:k], *done[then:])))
         elif verb == "end":
-            found += [(-p.worth, start(p), (*done[:k], p)) for p in others if start(p) not in gone]
+            found += [(-p.worth, start(p), (*done[:k], p, plan)) for p in others if start(p) not in gone]
     found.sort(key=lambda x: x[0] / (1 + aims.own(s, x[1], s.player)))
     return [plans for _, _, plans in found]
 
@@ -488,12 +483,11 @@ def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
 
 _AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_COURSES: Final = 8  # of a movement at most
 _PLAYOUTS: Final = 24  # of a movement: lines are long
 _FEWEST: Final = 6  # playouts of a decision
-_MANY: Final = 50  # units from which on there are fewer
+_MANY: Final = 62  # units from which on there are fewer
 _COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
-_CHANGES: Final = 5  # of a movement as the Captain would make it, each of one host
+_CHANGES: Final = 10  # of a movement as the Captain would make it, each of one host
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _CLOSE: Final = 1.5  # what of spells looks worse by so much is not looked into
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end

@@ -88,13 +88,13 @@ def usual(s: State, seat: int) -> Temper:
 def others(s: State, seat: int) -> list[Temper]:
     """Other tempers than the Captain's that may serve a seat better for a turn."""
     own = usual(s, seat)
-    found = [
-        own._replace(hope=0.05, fear=0.1, loss=0.6, battle=-0.3, spell=0.1),
-        own._replace(hope=0.3, fear=0.6, loss=1.4, guard=1.0, elric=2.0, safe=0.1, most=max(6, own.most)),
-        _WARY,
-        own._replace(kill=2.5, battle=-0.1),
-    ]
     prizes = sorted(((aims.prize(s, seat, a), a) for a in BOARD.lands if BOARD.city[a]), reverse=True)
     wanted = [a for worth, a in prizes if worth > aims.CAPITAL][:_WANTED]
-    found += [own._replace(shun=a) for a in wanted[:_SHUNNED]]
-    return found + [own._replace(goal=a, pull=_PULL, loss=0.8, spell=0.15) for a in wanted]
+    return [  # those first that are most often the best
+        *(own._replace(goal=a, pull=_PULL, loss=0.8, spell=0.15) for a in wanted),
+        own._replace(hope=0.05, fear=0.1, loss=0.6, battle=-0.3, spell=0.1),
+        own._replace(kill=2.5, battle=-0.1),
+        _WARY,
+        *(own._replace(shun=a) for a in wanted[:_SHUNNED]),
+        own._replace(hope=0.3, fear=0.6, loss=1.4, guard=1.0, elric=2.0, safe=0.1, most=max(6, own.most)),
+    ]
