@@ -239,6 +239,12 @@ def carry_out(game: Game, actions: Sequence[Action]) -> bool:
     return False
 
 
+def as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:
+    """How many playouts a decision gets where each takes longer the more units there are, and a turn has more decisions: as usual up to
+    so many, then fewer by the square of their number, and never fewer than the fewest."""
+    return min(usual, max(fewest, int(usual * many**2 / max(1.0, units) ** 2)))
+
+
 class UnknownOpponent(ElricError, ValueError):
     """No player has that name; the message says which was probably meant."""
 
@@ -251,4 +257,14 @@ def unknown(name: str, known: Sequence[str]) -> UnknownOpponent:
     )
 
 
-__all__ = ["Course", "Judgement", "Opponent", "Plan", "Sight", "UnknownOpponent", "carry_out", "unknown"]
+__all__ = [
+    "Course",
+    "Judgement",
+    "Opponent",
+    "Plan",
+    "Sight",
+    "UnknownOpponent",
+    "as_time_allows",
+    "carry_out",
+    "unknown",
+]

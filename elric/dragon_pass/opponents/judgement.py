@@ -21,7 +21,7 @@ from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Course, Judgement, Plan, carry_out
+from elric.opponents.definition import Course, Judgement, Plan, as_time_allows, carry_out
 from elric.planning.memory import Memory
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
@@ -131,12 +131,11 @@ class DragonPassJudgement(Judgement):
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any) -> int:
-        """Fewer the more units there are, as each then takes longer, by about the square of their number; a magician, who may cast
-        as well as march, counts as more."""
+        """Fewer with many units; a magician, who may cast as well as march, counts as more."""
         s: State = state
         here = [s.of[seat] for seat in s.order]
         units = sum([some.bit_count() + _SPELLS * (some & MAGICIANS).bit_count() for some in here])
-        return min(_USUAL, max(_FEWEST, int(_USUAL * _MANY**2 / max(1.0, units) ** 2)))
+        return as_time_allows(_USUAL, units, _MANY, _FEWEST)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """After two of its own turns; where magic is used, which takes long to think about, one has to do."""

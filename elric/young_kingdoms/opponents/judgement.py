@@ -12,7 +12,7 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
-from elric.opponents.definition import Course, Judgement, Plan, carry_out
+from elric.opponents.definition import Course, Judgement, Plan, as_time_allows, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.combat.battle import must, pending_battles
@@ -149,12 +149,11 @@ class YoungKingdomsJudgement(Judgement):
         return plans[: _COMPARED.get(game.step, 1)]
 
     def playouts(self, state: Any) -> int:
-        """Fewer where single plans are compared, of which there are few, and the more units there are above a number, as each playout
-        takes longer and a turn has more decisions."""
+        """Fewer where single plans are compared, of which there are few, and with many units."""
         s: State = state
         usual = _PLAYOUTS // (1 if running.step_name(s) == "movement" else 3)
         units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
-        return min(usual, max(_FEWEST, usual * _MANY**2 // max(1, units) ** 2))
+        return as_time_allows(usual, units, _MANY, _FEWEST)
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
         """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
