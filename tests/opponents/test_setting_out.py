@@ -71,6 +71,15 @@ def test_one_host_at_a_time_does_otherwise() -> None:
     assert elsewhere
 
 
+def test_one_host_otherwise_and_other_tempers_come_by_turns() -> None:
+    """Where few are compared there are some of each kind among them."""
+    g = moving("successor", "chaosium", 3, 2)
+    first, *others = filter(None, JUDGEMENT.courses(sight(g, g.seat or 0, 1).dealt(), Random(1)))
+    even = [course.judgement.temper == EVEN for course in others[:4]]  # type: ignore[attr-defined]
+    assert first.judgement.temper == EVEN  # type: ignore[attr-defined]
+    assert 0 < sum(even) < len(even)
+
+
 def test_a_search_pauses_while_a_course_is_thought_of() -> None:
     """No step of thought takes in more than one evaluation of the position: there are more of them than courses."""
     g = moving("successor", "chaosium", 3, 3)
