@@ -147,8 +147,8 @@ class DragonPassJudgement(Judgement):
 
 
 _USUAL: Final = 24  # playouts of a decision
-_FEWEST: Final = 5
-_MANY: Final = 54  # units from which on there are fewer playouts
+_FEWEST: Final = 4
+_MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
 
