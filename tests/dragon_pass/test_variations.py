@@ -134,9 +134,8 @@ def begun(key: str) -> Any:
 def test_great_armies_are_played_on_less_often() -> None:
     """And who may cast as well as march counts as more than one."""
     times = {key: JUDGEMENT.playouts(begun(key).state) for key in ("tax-collectors", "cult-war", "complete-game")}
-    assert times["complete-game"] < 15
-    assert times["tax-collectors"] > 20
-    assert times["cult-war"] < times["tax-collectors"]  # fewer units, but they cast
+    # The Cult War has fewer units than the Tax Collectors, but they cast.
+    assert times["complete-game"] < times["cult-war"] < times["tax-collectors"]
 
 
 def test_plain_armies_are_played_on_for_two_turns_and_magic_for_one() -> None:
