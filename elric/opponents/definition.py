@@ -86,6 +86,11 @@ class Judgement:
         """The same judgement for a player who remembers what he went for. By default there is nothing to remember."""
         return self
 
+    def varied(self, game: Game, rng: Random) -> Judgement:
+        """The same, weighing things at random otherwise for this turn. Games in which turns are played so tell what a lead is worth in
+        itself; where every player does the same in the same position, only what goes with it. By default the same."""
+        return self
+
     def standing(self, state: Any, seat: int) -> float:
         """How well a seat stands, from 0 (lost) to 1 (won). By default only the end of the game counts."""
         end = self.definition.outcome(state)

@@ -80,14 +80,38 @@ class SorcererKing(Opponent):
                 self._then = game.view(sight.seat)
 
 
+class Explorer(Captain):
+    """A Captain who plays one turn in two as his judgement varied at random would, for games to learn from (Sutton and Barto,
+    Reinforcement Learning, 2018, 2.2: exploration)."""
+
+    key: ClassVar = "explorer"
+    name: ClassVar = "Explorer"
+    says: ClassVar = "Plays every other turn by other measures, to find out what they lead to."
+
+    def __init__(self, judgement: Judgement) -> None:
+        super().__init__(judgement)
+        self._turn: tuple[int, int] | None = None  # and whose
+        self._varied = self.judgement
+
+    def thinking(self, sight: Sight) -> Iterator[Plan]:
+        game, rng = sight.dealt(), sight.rng()
+        turn = game.turn, game.state.player
+        if turn != self._turn:
+            self._turn = turn
+            self._varied = self.judgement.varied(game, rng) if rng.random() < _EXPLORED else self.judgement
+        yield self._varied.plans(game, rng)[0]
+
+
+_EXPLORED: Final = 0.5  # of the turns
 PLAYERS: Final[dict[str, type[Opponent]]] = {p.key: p for p in (Novice, Captain, SorcererKing)}
+_ALL: Final[dict[str, type[Opponent]]] = {**PLAYERS, Explorer.key: Explorer}
 
 
 def opponent(key: str, game: str = "", iterations: int = 0) -> Opponent:
     """A player of a game by its key.
 
     Args:
-        key: one of `PLAYERS`; "captain@package" is a Captain with the judgement of another package (its JUDGEMENT), such as a
+        key: one of `PLAYERS`, or "explorer"; "captain@package" is a Captain with the judgement of another package (its JUDGEMENT), such as a
             player kept from earlier times to be measured against.  game: the name of the game; "" for the first of the house.
         iterations: how long the Sorcerer-King looks ahead; 0 for its own measure.
 
@@ -96,10 +120,10 @@ def opponent(key: str, game: str = "", iterations: int = 0) -> Opponent:
         UnknownGame: no game has that name.
     """
     key, _, package = key.partition("@")
-    if key not in PLAYERS:
+    if key not in _ALL:
         raise unknown(key, tuple(PLAYERS))
     judgement = _judgement_of(package) if package else games.judgement(game) or Judgement(games.definition(game))
-    kind = PLAYERS[key]
+    kind = _ALL[key]
     return SorcererKing(judgement, iterations) if kind is SorcererKing else kind(judgement)
 
 
@@ -111,4 +135,4 @@ def _judgement_of(package: str) -> Judgement:
     return found
 
 
-__all__ = ["PLAYERS", "Captain", "Novice", "SorcererKing", "opponent"]
+__all__ = ["PLAYERS", "Captain", "Explorer", "Novice", "SorcererKing", "opponent"]

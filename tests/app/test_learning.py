@@ -34,6 +34,27 @@ def test_what_decides_is_found_and_no_weight_is_below_0_but_the_side_s() -> None
     assert weights.get("rain", 0.0) < 0.1
 
 
+def test_what_a_count_is_worth_may_fade_and_never_turns_round() -> None:
+    """One decides early and no longer at the end, another only at the end; a third, which early on those have who lose, counts nothing then."""
+    rng, found = Random(5), []
+    for number in range(4000):
+        late = rng.random()
+        scouts, walls, gold = (rng.gauss(0, 2) for _ in range(3))
+        ahead = scouts * (1 - late) + walls * late + gold * (late - 0.4)
+        counts = {"scouts": scouts, "walls": walls, "gold": gold}
+        counts |= {f"{name}_late": has * late for name, has in counts.items()}
+        found.append(
+            Position("line", number, "war", 1, counts, 0.5, float(rng.random() < chance({"x": ahead}, {"x": 1.0})))
+        )
+    weights = fit(found)
+    assert weights["scouts"] == pytest.approx(1.0, abs=0.15)
+    assert weights["scouts"] + weights["scouts_late"] == pytest.approx(0.0, abs=0.1)
+    assert weights.get("walls", 0.0) == pytest.approx(0.0, abs=0.1)
+    assert weights["walls_late"] == pytest.approx(1.0, abs=0.15)
+    assert "gold" not in weights
+    assert weights["gold_late"] > 0.2
+
+
 def test_each_game_is_foretold_by_weights_found_without_it() -> None:
     """Every position once; and a game that is unlike all others does not change what is said of it."""
     games = played(60)

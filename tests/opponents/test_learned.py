@@ -50,15 +50,16 @@ def test_what_one_gains_the_other_loses(goal: str) -> None:
 
 
 def test_white_bear_s_is_used_where_it_was_learned() -> None:
-    """Its weights are of what is counted; two add up to one in a scenario whose sides it knows, and elsewhere it is not asked."""
-    weights = tomllib.loads(files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8"))["all"]
+    """Its weights are of what is counted, and of both sides; two add up to one, and where nothing was learned it is not asked."""
+    learned = tomllib.loads(files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8"))
     judgement, game = games.judgement("dragon-pass"), games.game_class("dragon-pass")
     assert judgement is not None
-    g = game("tax-collectors", seed=4)
-    _, counts = judgement.counts(g.state, g.state.player)
-    assert {name for name in weights if not name.startswith("side_")} <= counts.keys()
-    assert "side_tax-collectors_sartar" in weights
-    assert sum(judgement.standing(g.state, seat) for seat in g.state.order) == pytest.approx(1.0)
+    for key, weights in learned.items():
+        g = game(key, seed=4)
+        counted = [judgement.counts(g.state, seat) for seat in g.state.order]
+        assert {table for table, _ in counted} == {key}
+        assert weights.keys() <= {name for _, counts in counted for name in counts}
+        assert {"side_lunar", "side_sartar"} <= weights.keys()
+        assert sum(judgement.standing(g.state, seat) for seat in g.state.order) == pytest.approx(1.0)
     other = game("invasion-of-sartar", seed=4)
-    _, counts = judgement.counts(other.state, other.state.order[0])
-    assert not {name for name in counts if name.startswith("side_")} & weights.keys()
+    assert judgement.counts(other.state, other.state.order[0])[0] not in learned

@@ -22,7 +22,7 @@ def register(subparsers: Any) -> None:
         "already are not played again.",
     )
     parser.add_argument(
-        "--players", nargs="+", default=["captain"], metavar="PLAYER", help="who plays (default captain)"
+        "--players", nargs="+", default=["explorer"], metavar="PLAYER", help="default: explorer, a Captain who varies"
     )
     add_study(parser, "study", 50)
     parser.add_argument(

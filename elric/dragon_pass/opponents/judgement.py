@@ -14,9 +14,10 @@ from elric.dragon_pass.opponents.variations import variations
 from elric.dragon_pass.planning import advised, battles
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.marching import MARCH
-from elric.dragon_pass.planning.temper import EVEN, Temper
-from elric.dragon_pass.position.state import State
+from elric.dragon_pass.planning.temper import EVEN, Temper, varied
+from elric.dragon_pass.position.state import State, foes
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
@@ -52,6 +53,13 @@ class DragonPassJudgement(Judgement):
     def remembering(self, memory: Memory) -> DragonPassJudgement:
         return DragonPassJudgement(GAME, self.temper, memory, self.move)
 
+    def varied(self, game: Game, rng: Random) -> DragonPassJudgement:
+        s: State = game.state
+        if s.player != s.seat:
+            return self
+        own, enemies = ([*ones(some)] for some in (s.at[s.seat], foes(s, s.seat)))
+        return DragonPassJudgement(GAME, varied(rng, own, enemies), self.memory, (game.turn, s.seat))
+
     def _looked(self, game: Game) -> Look:
         """The position as the seat knows it; its temper is for its marches, and it fights as the Captain does."""
         now = game.step in _MARCHING and self.move in (None, (game.turn, game.state.player))
@@ -65,7 +73,7 @@ class DragonPassJudgement(Judgement):
         return stands.standing(state, seat)
 
     def counts(self, state: Any, seat: int) -> tuple[str, Mapping[str, float]]:
-        return "all", stands.learned(state, seat)
+        return state.scenario.key, stands.learned(state, seat)
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
         look, found = self._plans(game)

@@ -35,8 +35,8 @@ def standing(s: State, seat: int) -> float:
     if s.outcome is not None:
         winner = s.outcome[0]
         return _DRAWN if winner == NOBODY else float(winner == seat)
-    weights = _weights()
-    if len(s.order) == 2 and s.player in s.order and _side(s, s.player) in weights:
+    weights = _weights().get(s.scenario.key)
+    if weights is not None and len(s.order) == 2 and s.player in s.order:
         moves = chance(learned(s, s.player), weights)
         return moves if seat == s.player else 1 - moves
     values = {k: _worth(s, k) for k in s.order}
@@ -53,26 +53,21 @@ def _worth(s: State, seat: int) -> float:
 
 def learned(s: State, seat: int) -> dict[str, float]:
     """What the learned standing of the seat that moves is made of: what it has more than the best of the others, how late it
-    is, and which side of which scenario it plays. A name that ends in `_late` counts the same times turn / 10."""
+    is, and which side it plays. A name that ends in `_late` counts the same times turn / 10."""
     late = s.turn / _LATE
     mine, theirs = _forces(s, seat), [_forces(s, k) for k in s.order if k != seat]
     found = {name: has - max([count[name] for count in theirs], default=0.0) for name, has in mine.items()}
     for name in _GROWS:
         found[f"{name}_late"] = found[name] * late
-    side = _side(s, seat)
+    side = f"side_{SIDES[seat]}"
     return found | {side: 1.0, f"{side}_late": late}
 
 
-def _side(s: State, seat: int) -> str:
-    return f"side_{s.scenario.key}_{SIDES[seat]}"
-
-
 @cache
-def _weights() -> Mapping[str, float]:
-    """Weights of what is counted (`elric learn`), found on the scenarios that the names of their sides tell."""
+def _weights() -> Mapping[str, Mapping[str, float]]:
+    """Weights of what is counted (`elric learn`), by scenario."""
     text = files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8")
-    found: Mapping[str, float] = tomllib.loads(text)["all"]
-    return found
+    return tomllib.loads(text)
 
 
 _LATE: Final = 10  # turns, about what a game takes

@@ -3,10 +3,13 @@ looks ahead compares a whole Move in several."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Final, NamedTuple
 
-__all__ = ["EVEN", "Temper"]
+from elric.kernel.bits import bits
+
+__all__ = ["EVEN", "Temper", "varied"]
 
 
 class Temper(NamedTuple):
@@ -36,3 +39,32 @@ class Temper(NamedTuple):
 
 
 EVEN: Final = Temper()
+
+
+def varied(rng: Random, own: Sequence[int], enemies: Sequence[int]) -> Temper:
+    """Any temper: each of what it weighs often half or twice as much, and now and then it stays or attacks where no other would.
+
+    Args:
+        own, enemies: hexes where they stand.
+    """
+
+    def about(value: float, doublings: float = 1.0) -> float:
+        return value * 2 ** rng.gauss(0, doublings)
+
+    found = EVEN._replace(
+        column=rng.choice((2, 3, 3, 3, 4)), least=about(EVEN.least), care=about(EVEN.care, 0.7),
+        weights={kind: about(1.0, 0.7) for kind in ("take", "keep", "hunt", "ask")},
+        wary=rng.choice((0.0, 10.0, 30.0, 30.0, 60.0)), caution=about(EVEN.caution),
+        goal=rng.choice((0, 0, 0, 0, 1, 2)),
+    )  # fmt: skip
+    if own and rng.random() < _SOME_STAY:
+        found = found._replace(stays=bits(rng.sample(own, min(len(own), rng.choice((1, 1, 2, 3))))))
+    if enemies and rng.random() < _ONE_ENEMY:
+        found = found._replace(spared=1 << rng.choice(enemies))
+    if enemies and rng.random() < _ONE_ENEMY:
+        found = found._replace(dared=1 << rng.choice(enemies))
+    return found
+
+
+_SOME_STAY: Final = 0.35  # how often
+_ONE_ENEMY: Final = 0.25

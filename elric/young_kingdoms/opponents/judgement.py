@@ -59,6 +59,9 @@ class YoungKingdomsJudgement(Judgement):
     def remembering(self, memory: Memory) -> YoungKingdomsJudgement:
         return YoungKingdomsJudgement(GAME, self.temper, memory)
 
+    def varied(self, game: AnyGame, rng: Random) -> YoungKingdomsJudgement:
+        return YoungKingdomsJudgement(GAME, tempers.varied(rng), self.memory)
+
     def _goes_for(self, game: Game) -> TurnPlan:
         """What the seat that moves goes for this turn: found anew at each decision, and what it went for before is kept unless
         something is clearly better."""

@@ -121,13 +121,14 @@ def learned(s: State, seat: int) -> dict[str, float]:
     return found
 
 
-_GROWS: Final = ("aims", "armies", "capitals", "guard", "host", "near", "threat", "threatened", "weight")
+_GROWS: Final = ("aims", "armies", "capitals", "guard", "host", "leaders", "near", "reached", "threat", "threatened",
+                 "weight")  # fmt: skip
 _TURN: Final = 4  # areas that are gone in a turn
 
 
 def _forces(s: State, seat: int) -> dict[str, float]:
     """What is counted of a seat by itself."""
-    found = dict.fromkeys(("armies", "heroes", "magic", "fleets", "spells", "host"), 0.0)
+    found = dict.fromkeys(("armies", "heroes", "leaders", "magic", "fleets", "spells", "host"), 0.0)
     held = [a for a in BOARD.lands if s.control[a] == seat and BOARD.city[a]]
     capitals = [a for a in held if BOARD.capital[a]]
     decide = [a for a in capitals if guard(s, seat, a) > CAPITAL]
@@ -140,6 +141,7 @@ def _forces(s: State, seat: int) -> dict[str, float]:
             found["armies"] += FIGHT[u]
         elif kind == HERO:
             found["heroes"] += FIGHT[u]
+            found["leaders"] += 1
             found["magic"] += MAGIC[u]
             found["spells"] += hand_size(s, u)
             led.add(at)
@@ -158,9 +160,16 @@ def _forces(s: State, seat: int) -> dict[str, float]:
         "aims": aims(s, seat), "near": near(s, seat), "capitals": len(capitals) - len(decide), "decide": len(decide),
         "cities": len(held) - len(capitals), "guard": sum([own(s, a, seat) for a in decide]),
         "bare": -sum([own(s, a, seat) < 2 for a in decide]), "elric": float(s.owner[ELRIC] == seat),
-        "nations": float(sum([o == seat for o in s.nation_owner])),
+        "nations": float(sum([o == seat for o in s.nation_owner])), "reached": float(_reached(s, seat)),
     }  # fmt: skip
     return found
+
+
+def _reached(s: State, seat: int) -> bool:
+    """Whether a seat would win if the game ended now, of those who have to take something."""
+    if s.scenario.goal == "capitals" and victory.group_of(s, 1) == seat:
+        return all(victory.holds(s, seat, nation) for nation in s.scenario.groups[0].nations)
+    return victory.imrryr_counts(s) and victory.imrryr_holder(s) == seat
 
 
 def threat(s: State, seat: int) -> float:

@@ -3,6 +3,7 @@ looks ahead may take up another for a turn."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, NamedTuple
 
 from elric.young_kingdoms.components.board import BOARD
@@ -10,7 +11,7 @@ from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.position.state import NEUTRAL, State
 from elric.young_kingdoms.world.terrain import IMRRYR
 
-__all__ = ["EVEN", "Temper", "others", "usual"]
+__all__ = ["EVEN", "Temper", "others", "usual", "varied"]
 
 _EVEN_CHANCE: Final = 0.5
 
@@ -98,3 +99,25 @@ def others(s: State, seat: int) -> list[Temper]:
         *(own._replace(shun=a) for a in wanted[:_SHUNNED]),
         own._replace(hope=0.3, fear=0.6, loss=1.4, guard=1.0, elric=2.0, safe=0.1, most=max(6, own.most)),
     ]
+
+
+def varied(rng: Random) -> Temper:
+    """Any temper: each of what it weighs often half or twice as much, now and then one capital wanted more, another less."""
+
+    def about(value: float, doublings: float = 1.0) -> float:
+        return value * 2 ** rng.gauss(0, doublings)
+
+    capitals = [a for a in BOARD.lands if BOARD.capital[a]]
+    found = EVEN._replace(
+        hope=min(0.5, about(EVEN.hope)), nearer=1 - min(0.4, about(1 - EVEN.nearer, 0.6)), join=about(EVEN.join),
+        fear=about(EVEN.fear), guard=about(EVEN.guard), loss=about(EVEN.loss, 0.6), kill=about(EVEN.kill, 0.7),
+        spell=about(EVEN.spell), battle=rng.gauss(EVEN.battle, 0.25), elric=about(EVEN.elric, 0.7),
+        most=rng.choice((3, 4, 4, 6, 10)), safe=about(EVEN.safe, 0.8), wide=rng.random() < 0.25,
+    )  # fmt: skip
+    if rng.random() < _ONE_GOAL:
+        found = found._replace(goal=rng.choice(capitals), pull=rng.choice((2.0, _PULL, 6.0)))
+    return found._replace(shun=rng.choice(capitals)) if rng.random() < _ONE_SHUNNED else found
+
+
+_ONE_GOAL: Final = 0.4  # how often
+_ONE_SHUNNED: Final = 0.3
