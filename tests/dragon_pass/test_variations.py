@@ -167,7 +167,12 @@ def test_what_promises_little_more_than_the_captains_move_is_left() -> None:
         assert search.course() is search.courses[chosen]
 
 
-def test_no_side_of_a_small_scenario_is_far_ahead_before_it_begins() -> None:
-    """Between Captains each is won about as often by either side: what was learned from their games says so."""
-    for key in ("tax-collectors", "coming-of-the-heroes", "cult-war"):
-        assert 0.4 < JUDGEMENT.standing(begun(key).state, 0) < 0.57
+def test_where_sides_are_even_neither_is_far_ahead_before_it_begins() -> None:
+    """Between players of one strength two small scenarios are won about as often by either side, the Cult War mostly by Sartar: what was
+    learned from their games says so."""
+    before = {
+        key: JUDGEMENT.standing(begun(key).state, 0) for key in ("tax-collectors", "coming-of-the-heroes", "cult-war")
+    }
+    assert 0.35 < before["tax-collectors"] < 0.6
+    assert 0.35 < before["coming-of-the-heroes"] < 0.6
+    assert before["cult-war"] < 0.35

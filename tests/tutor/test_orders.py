@@ -99,6 +99,14 @@ def test_orders_are_played_on_with_the_same_luck() -> None:
     assert ends[0] == ends[1] != ends[2]
     assert weighed(judgement, g, [first], 7, 2)[0] == ends[0]
     assert all(0 <= end.value <= 1 for some in ends for end in some)
+    assert all(
+        end.counts or end.over for some in ends for end in some
+    )  # at the seat's own next turn, of which a question tells
+
+
+def test_most_worse_orders_say_what_makes_the_difference() -> None:
+    worse = [order for one in KEPT for order in one.orders[1:]]
+    assert sum(bool(order.because) for order in worse) > len(worse) * 2 / 3
 
 
 def test_what_is_offered_is_for_one_host_and_to_stay_is_among_it() -> None:

@@ -401,7 +401,10 @@ def worth_most(q: Question) -> bool:
     g = q.game.copy()
     for text in best:
         g.push(text)
-    leads = [a for a in map(parse_action, best) if a.verb in ("step", "sail", "land", "attack")]
+    done = [*map(parse_action, best)]
+    if done[-1].verb == "sway":
+        return "win him over" in said(q)
+    leads = [a for a in done if a.verb in ("step", "sail", "land", "attack")]
     return not leads or words.area(leads[-1].args[0]) in said(q) or "Elric, who" in said(q)
 
 
