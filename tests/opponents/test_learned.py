@@ -12,7 +12,9 @@ from elric import games
 from elric.opponents.learned import chance
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
+from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.opponents import JUDGEMENT
+from elric.young_kingdoms.world import victory
 
 WEIGHTS = tomllib.loads(files("elric.young_kingdoms").joinpath("data/learned.toml").read_text(encoding="utf-8"))
 GOALS = {"capitals": "successor", "imrryr": "upstart"}
@@ -47,6 +49,19 @@ def test_what_one_gains_the_other_loses(goal: str) -> None:
     assert 0 < found[0] < 1
     for seed in (1, 2):
         assert JUDGEMENT.standing(g.resampled(0, seed).state, 0) == pytest.approx(found[0])
+
+
+def test_who_would_win_if_the_game_ended_now_is_counted() -> None:
+    """The Theocrat with every capital of the western kings and not with two."""
+    s = begun("successor", 1).state.copy()
+    seat = victory.group_of(s, 1)
+    cities = [BOARD.main_city(nation) for nation in s.scenario.groups[0].nations]
+    for taken in range(len(cities) + 1):
+        for city in cities[:taken]:
+            s.control[city] = seat
+        reached = float(taken == len(cities))
+        assert JUDGEMENT.counts(s, seat)[1]["reached"] == reached
+        assert JUDGEMENT.counts(s, 1 - seat)[1]["reached"] == -reached
 
 
 def test_white_bear_s_is_used_where_it_was_learned() -> None:
