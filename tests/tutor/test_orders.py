@@ -18,6 +18,7 @@ from elric.tutor.orders import ENDS, JudgedOrders, Order, found, read
 from elric.tutor.puzzles import Way, legal
 from elric.tutor.questions import ask
 from elric.young_kingdoms.components import law
+from elric.young_kingdoms.position import words
 from elric.young_kingdoms.teaching import TEACHING as ELRIC
 from elric.young_kingdoms.teaching.puzzles import risk_of_way
 from elric.young_kingdoms.teaching.question_kinds import every
@@ -67,6 +68,18 @@ def test_what_is_said_of_orders_is_computed_on_that_position(one: JudgedOrders) 
             assert odds == risk.sentence
     there = g.resampled(g.seat, 5)
     assert said_of_orders(there, orders) == said
+
+
+def test_of_a_great_host_an_attack_tells_its_leader_and_how_many_others() -> None:
+    told = 0
+    for one in KEPT:
+        orders = [actions_of(order) for order in one.orders]
+        for actions, text in zip(orders, said_of_orders(game_of(one), orders).orders, strict=True):
+            host = sum(a.verb in ("lead", "join") for a in actions)
+            if actions[-1].verb == "attack":
+                told += host > 8
+                assert (f"with {words.number(host - 1)} others" in text) == (host > 8)
+    assert told
 
 
 @pytest.mark.parametrize("edition", law.EDITIONS)

@@ -21,6 +21,7 @@ from elric.young_kingdoms.teaching.puzzles import YoungKingdomsPuzzles, risk_of_
 
 PATH = YoungKingdomsPuzzles.path.with_name("orders.jsonl")
 _BY_SHIP = ("board", "sail", "land")
+_NAMED = 8  # of a greater host the leader and how many others
 
 
 def orders(rng: Random, edition: str) -> Found | None:
@@ -59,19 +60,22 @@ def _end(game: Any, actions: Sequence[Action]) -> int:
 
 
 def _order(game: Any, actions: Sequence[Action], known: Mapping[tuple[Action, ...], Weighed]) -> str:
-    who = words.cap(words.units([a.args[0] for a in actions if a.verb in ("lead", "join")]))
+    host = [a.args[0] for a in actions if a.verb in ("lead", "join")]
+    crowd = len(host) > _NAMED
+    who = words.cap(words.unit(host[0]) if crowd else words.units(host))
+    others = f" with {words.number(len(host) - 1)} others" if crowd else ""
     moves, end = _moves(actions), _end(game, actions)
     if not moves:
         return f"{who:stays|stay} {words.inside(end)}"
     ship = " by ship" if any(a.verb in _BY_SHIP for a in actions) else ""
     if moves[-1].verb == "attack":
-        return f"{who:attacks|attack} {words.area(end)}{ship}"
+        return f"{who:attacks|attack} {words.area(end)}{ship}{others}"
     planned = known.get(tuple(actions))
     if planned is not None and planned.said:
         return planned.said.rstrip(".")
     if moves[-1].verb == "sway":
         return f"{who:goes|go} to win Elric over"
-    return f"{who:goes|go}{ship} to {words.area(end)}{planned.purpose if planned is not None else ''}"
+    return f"{who:goes|go}{ship} to {words.area(end)}{others}{planned.purpose if planned is not None else ''}"
 
 
 def _odds(game: Any, actions: tuple[Action, ...]) -> str:
