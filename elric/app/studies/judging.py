@@ -84,9 +84,8 @@ def _played_on(judgement: Judgement, sight: Sight, actions: tuple[Action, ...], 
     game.chance = CommonLuck(seed, lambda: judgement.occasion(state))
     carry_out(game, actions)
     for _ in range(_AHEAD):
-        if not state.agenda or Judgement.far_enough(
-            judgement, game, seat, turn
-        ):  # its next turn begins, as the question says
+        # until its next turn begins, as the question says
+        if not state.agenda or Judgement.far_enough(judgement, game, seat, turn):
             break
         judgement.go_on(game, rng)
     over = not state.agenda

@@ -145,14 +145,14 @@ def fit(found: Sequence[Position]) -> dict[str, float]:
     column = {name: k for k, name in enumerate(names)}
     side = np.array([name.startswith("side") for name in names])
     grow = [
-        (k, column[name.removesuffix("_late")]) for name, k in column.items() if name.endswith("_late") and not side[k]
+        (column[name], column[plain])
+        for name in names
+        if (plain := name.removesuffix("_late")) != name and plain in column and not name.startswith("side")
     ]
     counts = np.array([[x.counts.get(name, 0.0) for name in names] for x in found])
     won = np.array([x.won for x in found])
-    for late, plain in grow:
-        counts[:, plain] -= counts[
-            :, late
-        ]  # what is left of the weight at the beginning, and what has come of that at the end
+    for late, plain in grow:  # what is left of the weight at the beginning, beside what has come of the one at the end
+        counts[:, plain] -= counts[:, late]
     spread = counts.std(axis=0)
     scaled = counts / np.where(spread > _STILL, spread, np.inf)
     ridge = np.where(side, _SIDES, _RIDGE)
