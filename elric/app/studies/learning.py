@@ -145,9 +145,9 @@ def fit(found: Sequence[Position]) -> dict[str, float]:
     column = {name: k for k, name in enumerate(names)}
     side = np.array([name.startswith("side") for name in names])
     grow = [
-        (column[name], column[plain])
+        (column[name], column[base])
         for name in names
-        if (plain := name.removesuffix("_late")) != name and plain in column and not name.startswith("side")
+        if (base := name.removesuffix("_late")) != name and base in column and not name.startswith("side")
     ]
     counts = np.array([[x.counts.get(name, 0.0) for name in names] for x in found])
     won = np.array([x.won for x in found])
