@@ -6,11 +6,14 @@ the game's own names, so that they can be read.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from math import exp
 from typing import Final
 
-__all__ = ["chance"]
+__all__ = ["chance", "weights_of"]
 
 _MOST: Final = 30.0
 
@@ -23,3 +26,13 @@ def chance(counts: Mapping[str, float], weights: Mapping[str, float]) -> float:
     """
     ahead = sum([weight * counts.get(name, 0.0) for name, weight in weights.items()])
     return 1 / (1 + exp(-max(-_MOST, min(_MOST, ahead))))
+
+
+@cache
+def weights_of(package: str, name: str = "learned.toml") -> Mapping[str, Mapping[str, float]]:
+    """The weights that lie beside a game, by the table of what is counted, then by count.
+
+    Args:
+        package: of the game, such as "elric.young_kingdoms".  name: of the file.
+    """
+    return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))

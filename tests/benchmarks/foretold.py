@@ -12,6 +12,7 @@ import argparse
 import csv
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 from elric import games
@@ -29,27 +30,22 @@ STUDY: Final = (
 )
 
 
-def elric_before(state: Any, seat: int) -> float:
-    """The standing of data/standing.toml, which still stands for all goals that nothing was learned of."""
-    kept = young_kingdoms._weights
-    young_kingdoms._weights = lambda name: {} if name == young_kingdoms._LEARNED else kept(name)  # type: ignore[assignment]
-    try:
-        return young_kingdoms.standing(state, seat)
-    finally:
-        young_kingdoms._weights = kept
+def nothing_learned(standing: ModuleType) -> Callable[[Any, int], float]:
+    """A game's standing by the measure that still stands where nothing was learned."""
+
+    def before(state: Any, seat: int) -> float:
+        kept = standing.weights_of
+        standing.weights_of = lambda package, name="": kept(package, name) if name else {}  # type: ignore[attr-defined]
+        try:
+            found: float = standing.standing(state, seat)
+        finally:
+            standing.weights_of = kept  # type: ignore[attr-defined]
+        return found
+
+    return before
 
 
-def dragon_pass_before(state: Any, seat: int) -> float:
-    """Armies and goals by the measure that still stands for all scenarios that nothing was learned of."""
-    kept = dragon_pass._weights
-    dragon_pass._weights = dict  # type: ignore[assignment]
-    try:
-        return dragon_pass.standing(state, seat)
-    finally:
-        dragon_pass._weights = kept
-
-
-BEFORE: Final[dict[str, Callable[[Any, int], float]]] = {"elric": elric_before, "dragon-pass": dragon_pass_before}
+BEFORE: Final = {"elric": nothing_learned(young_kingdoms), "dragon-pass": nothing_learned(dragon_pass)}
 
 
 def rows(job: Job) -> Iterator[tuple[object, ...]]:

@@ -3,10 +3,7 @@ one order is clearly worth more than the others."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import islice
 from math import sqrt
 from random import Random
@@ -18,6 +15,7 @@ from elric.app.studies.mining import write_down
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Sight, carry_out
+from elric.opponents.learned import weights_of
 from elric.opponents.search import CommonLuck
 from elric.tutor.orders import ENDS, JudgedOrders, Order
 from elric.tutor.puzzles import Puzzles, legal
@@ -115,7 +113,8 @@ def judged(judgement: Judgement, puzzles: Puzzles, game: Game) -> Iterator[Judge
                 break
             some = [next(x for x, ends in zip(some, rows, strict=True) if ends is best), *(x for x, _ in worse)]
         else:
-            weights = _weights(games.name_of(definition)).get(judgement.counts(game.state, game.state.player)[0], {})
+            learned = weights_of(games.package(games.name_of(definition)))
+            weights = learned.get(judgement.counts(game.state, game.state.player)[0], {})
             worse.sort(key=lambda row: -mean(end.value for end in row[1]))
             found = [(some[0], best), *worse[: _MOST - 1]]
             yield JudgedOrders(
@@ -166,10 +165,3 @@ def _why(weights: Mapping[str, float], best: Sequence[_End], some: Sequence[_End
     worst = min(weight, key=lambda name: weight[name])
     size = round(gap[worst], 1)
     return (worst, size) if weight[worst] < 0 and size else ("", 0.0)
-
-
-@cache
-def _weights(game: str) -> Mapping[str, Mapping[str, float]]:
-    """The weights of a game's standing, by table."""
-    text = files(games.package(game)).joinpath("data/learned.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)

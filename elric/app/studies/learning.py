@@ -41,7 +41,7 @@ _PARTS: Final = 4  # of the games, each kept apart once
 _RIDGE: Final = 20.0
 _SIDES: Final = 4.0
 _STEPS: Final = 1000
-_STILL: Final = 1e-6  # what is less is nothing
+_TINY: Final = 1e-6  # a weight or a deviation that is smaller counts as none
 _SURE: Final = 1e-6
 
 
@@ -154,7 +154,7 @@ def fit(found: Sequence[Position]) -> dict[str, float]:
     for late, plain in grow:  # what is left of the weight at the beginning, beside what has come of the one at the end
         counts[:, plain] -= counts[:, late]
     spread = counts.std(axis=0)
-    scaled = counts / np.where(spread > _STILL, spread, np.inf)
+    scaled = counts / np.where(spread > _TINY, spread, np.inf)
     ridge = np.where(side, _SIDES, _RIDGE)
 
     def loss(weights: Any) -> tuple[float, Any]:
@@ -167,10 +167,10 @@ def fit(found: Sequence[Position]) -> dict[str, float]:
     least = minimize(
         loss, np.zeros(len(names)), jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": _STEPS}
     )
-    weights = least.x / np.where(spread > _STILL, spread, np.inf)
+    weights = least.x / np.where(spread > _TINY, spread, np.inf)
     for late, plain in grow:
         weights[late] -= weights[plain]
-    return {name: float(weights[k]) for name, k in column.items() if abs(weights[k]) > _STILL}
+    return {name: float(weights[k]) for name, k in column.items() if abs(weights[k]) > _TINY}
 
 
 def score(pairs: Sequence[tuple[float, float]]) -> ForecastScore:

@@ -5,10 +5,6 @@ The measure is ours; what wins is read from the rules. Where weights were learne
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from math import exp, log
 from typing import Final
 
@@ -21,7 +17,7 @@ from elric.dragon_pass.planning.fields import far
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.turn.victory import FORTS_NEEDED, holds, is_reached
 from elric.kernel.bits import ones
-from elric.opponents.learned import chance
+from elric.opponents.learned import chance, weights_of
 
 _SPREAD: Final = 60.0  # factors of a lead that is worth three games in four, about
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for
@@ -35,7 +31,7 @@ def standing(s: State, seat: int) -> float:
     if s.outcome is not None:
         winner = s.outcome[0]
         return _DRAWN if winner == NOBODY else float(winner == seat)
-    weights = _weights().get(s.scenario.key)
+    weights = weights_of("elric.dragon_pass").get(s.scenario.key)
     if weights is not None and len(s.order) == 2 and s.player in s.order:
         moves = chance(learned(s, s.player), weights)
         return moves if seat == s.player else 1 - moves
@@ -61,13 +57,6 @@ def learned(s: State, seat: int) -> dict[str, float]:
         found[f"{name}_late"] = found[name] * late
     side = f"side_{SIDES[seat]}"
     return found | {side: 1.0, f"{side}_late": late}
-
-
-@cache
-def _weights() -> Mapping[str, Mapping[str, float]]:
-    """Weights of what is counted (`elric learn`), by scenario."""
-    text = files("elric.dragon_pass").joinpath("data/learned.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 _LATE: Final = 10  # turns, about what a game takes

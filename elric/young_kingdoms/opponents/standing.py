@@ -7,15 +7,12 @@ what wins is read from the rules ([5.0], [14.1]-[14.7] / 4.91, 13).
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from math import exp
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.opponents.learned import chance
+from elric.opponents.learned import chance, weights_of
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HERO, HEROES, KIND, MAGIC
@@ -26,8 +23,8 @@ from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["standing", "strength"]
 
-_LEARNED: Final = "learned.toml"  # for the seat that moves, of the goals that it was found for
-_OLDER: Final = "standing.toml"  # of the others
+_PACKAGE: Final = "elric.young_kingdoms"
+_OLDER: Final = "standing.toml"  # for goals of which nothing was learned for the seat that moves
 _FAR: Final = 12
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _SIEGE: Final = 0.55  # what a siege that goes on is worth, of a city that falls
@@ -41,11 +38,11 @@ def standing(s: State, seat: int) -> float:
         return (1.0 if winner == seat else 0.0) if winner >= 0 else _DRAWN
     if s.scenario.solo:
         return 0.5
-    found = _weights(_LEARNED).get(s.scenario.goal)
+    found = weights_of(_PACKAGE).get(s.scenario.goal)
     if found is not None and s.scenario.seats == 2:
         moves = chance(learned(s, s.player), found)
         return moves if seat == s.player else 1 - moves
-    weights = _weights(_OLDER)[s.scenario.goal]
+    weights = weights_of(_PACKAGE, _OLDER)[s.scenario.goal]
     late = s.turn / TURNS
     others = [o for o in range(s.scenario.seats) if o != seat]
     mine, theirs = counts(s, seat), [counts(s, o) for o in others]
@@ -63,12 +60,6 @@ def standing(s: State, seat: int) -> float:
         side = weights["side"] + weights["side_late"] * late
         ahead += side if victory.group_of(s, 0) == seat else -side
     return 1 / (1 + exp(-ahead))
-
-
-@cache
-def _weights(name: str) -> Mapping[str, Mapping[str, float]]:
-    text = files("elric.young_kingdoms").joinpath("data", name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 def counts(s: State, seat: int) -> dict[str, float]:
