@@ -28,7 +28,7 @@ WAITING := $(if $(SIDE_BY_SIDE),$(WORKERS),$(shell expr $(WORKERS) + 1))
 # the tests and the rules anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test siege audit check lint scripts types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
+.PHONY: run test programs siege audit check lint scripts types unit notebooks browser map site docs release bench fast fast-test wheel-fast clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -102,9 +102,15 @@ notebooks: $(VENV)/.test
 browser: $(VENV)/.test $(VENV)/.chromium build/npm/.installed
 	$(BIN)/pytest -n $(WAITING) --dist worksteal -m 'browser and not siege' tests/browser
 
-test: lint $(VENV)/.postgresql $(VENV)/.chromium build/npm/.installed build/biome/.installed
+# What Python needs is installed while the programs are, which mostly waits for the network; those one after another, for two
+# installers of a system lock each other out.
+test: | $(BIN)/python
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint programs
 	@echo "The types, the tests without a browser, those with one and the notebooks run side by side ..."
 	@$(MAKE) --no-print-directory --keep-going --jobs 5 --output-sync=target SIDE_BY_SIDE=1 types scripts unit browser notebooks
+
+programs:
+	@MAKEFLAGS= $(MAKE) --no-print-directory $(VENV)/.postgresql $(VENV)/.chromium build/npm/.installed build/biome/.installed
 
 check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'

@@ -85,7 +85,7 @@ def test_a_killed_server_and_the_game_after_it() -> None:
     asyncio.run(meet())
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.siege)])
 def test_games_are_restored_under_a_running_server(kind: str, tmp_path: Path) -> None:
     """Refused unless it is said that games may go; then the page that is open notices by itself, and goes on from where the copy
     has the game."""

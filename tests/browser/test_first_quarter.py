@@ -102,6 +102,7 @@ def walk_to(page: Any, area: str) -> int:
     raise AssertionError(f"the arrows never lead to {area}")
 
 
+@pytest.mark.siege  # `make test` makes a set-up and a Move of White Bear by keyboard alone, and a whole turn of Sorcerer
 def test_a_whole_turn_of_white_bear_by_keyboard_alone(visit: Any, served: Any) -> None:
     """No mouse, and no focus that a key has not brought: into the game, a stack found by the number of its hex, a march by
     arrows that begin where it stands, the battle assigned and rolled, what comes of it, the Empire's Move up to one's next."""

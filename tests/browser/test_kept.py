@@ -1,4 +1,4 @@
-"""Games that are kept, in a real browser: reload, two devices, two servers, a killed kernel, a full store, the list."""
+"""Games that are kept, in a real browser: reload, two devices, a killed kernel, a full store, the list."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ import os
 import re
 import signal
 import sqlite3
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import PHONE, first_of, picture, serving, settle, wait_ready, without_luck
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-import postgres
 
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.game import Game
@@ -330,30 +326,3 @@ def test_an_invented_address_gets_a_word_and_a_game_of_its_own(visit: Any, serve
     page.wait_for_function("old => !location.search.includes(old)", arg=invented, timeout=PATIENCE)
     assert address(page) in kept(served)
     assert record.errors == []
-
-
-@pytest.fixture
-def two_servers() -> Iterator[tuple[Any, Any]]:
-    """Two servers, each with a folder of its own, that keep their games in one PostgreSQL."""
-    with postgres.running() as base:
-        place = base.database()
-        with (
-            serving("--port", "9020", "--ready", "0", "--database", place) as one,
-            serving("--port", "9030", "--ready", "0", "--database", place) as two,
-        ):
-            yield one, two
-
-
-def test_two_devices_on_two_servers_play_one_game_in_postgresql(visit: Any, two_servers: tuple[Any, Any]) -> None:
-    """And when one server is killed its player goes on at the other."""
-    one, _ = visit(two_servers[0])
-    press(one, "[data-value=together]")
-    act(one)
-    link = share(one, "1")
-    here = address(one)
-    two, _ = visit(two_servers[1], link)
-    play_apart(one, two, 6)
-    assert not (two_servers[0].saves / "saves.sqlite").exists()
-    os.killpg(two_servers[0].process.pid, signal.SIGKILL)
-    again, _ = visit(two_servers[1], f"?g={here}")
-    play_apart(again, two, 4)

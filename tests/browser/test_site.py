@@ -200,7 +200,7 @@ def test_everything_goes_on_without_a_network(site: Hosted, device: Any) -> None
     assert "White Bear" in page.title()
 
 
-@pytest.mark.siege  # `make test` opens the lab and the other game without a network, and a clause from the documentation
+@pytest.mark.siege  # `make test` opens the lab and the other game without a network
 @pytest.mark.parametrize(
     ("query", "shown"),
     [
@@ -326,6 +326,7 @@ def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
         shutil.rmtree(site.folder / changed)
 
 
+@pytest.mark.siege  # `make test` reads the page without a network, and follows every link of the documentation
 def test_the_documentation_is_read_beside_the_page(site: Hosted, device: Any) -> None:
     """Also once the page keeps itself on the device; and what was read of it is there without a network."""
     paper = site.folder / "docs" / "start.html"
@@ -497,6 +498,7 @@ def test_a_memory_that_is_no_good_is_thrown_away(site: Hosted, device: Any, tryi
     clean(record)
 
 
+@pytest.mark.siege  # `make test` throws away a memory that is no good
 def test_where_it_never_worked_no_memory_is_made(site: Hosted, device: Any) -> None:
     context = device(roomy=True)
     plant(context, site, {"faults": 2, "trying": False}, b"")
