@@ -75,9 +75,11 @@ class Judgement:
 
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
+        memory: of what seats go for; None where nothing is remembered.
     """
 
     clearly: ClassVar[float] = 0.0
+    memory: Memory | None = None
 
     def __init__(self, definition: GameDef) -> None:
         self.definition = definition

@@ -1,33 +1,27 @@
-"""Information-set Monte Carlo tree search (Cowling, Powley, Whitehouse 2012, with one observer: the seat that decides).
-The course is taken whose lead over the one preferred without search is largest as one must expect it: the mean of what was
+"""Monte Carlo search over the positions that could be the real one (Cowling, Powley, Whitehouse 2012, with one observer: the seat
+that decides). The course is taken whose lead over the one preferred without search is largest as one must expect it: the mean of what was
 played, drawn towards a small lead of the first by as much as it rests on few playouts.
 
 What is compared are courses: a single plan, or all plans of a phase, made by one of several policies (a portfolio: Churchill
 and Buro 2013). Each playout samples the hidden information, carries out one of the courses, continues with the game's
 rollout policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every course uses the
 same sample and the same luck (`CommonLuck`), and only differences between playouts of the same number are compared (common
-random numbers). Courses that lead to the same position are one. Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all courses get the same number, then
-the better half continues. Once a course has been played many times, the moves after it become nodes of a tree (progressive
-widening: Coulom 2007).
+random numbers). Courses that lead to the same position are one. Playouts are allocated by sequential halving (Karnin, Koren, Somekh
+2013): all courses get the same number, then the better half continues.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import log, sqrt
 from random import Random
 from typing import Final
 
 from ..kernel.chance import SeededChance
-from ..kernel.game import Game
-from ..kernel.steps import Action
+from ..planning.memory import Memory
 from .definition import Course, Judgement, Plan, Sight, carry_out
 
-_WIDE: Final = 16  # courses compared at the root
-_DEEP: Final = 2  # nodes of the tree below the root
-_WIDEN: Final = 24  # progressive widening: visits after which a node below the root gets another move
+_WIDE: Final = 16  # courses compared
 _AHEAD: Final = 400  # plans carried out in one playout at most
-_CURIOUS: Final = 0.12  # exploration constant of UCB, below the root
 _FIRST: Final = 1  # playouts of every course before the first halving, and before it may be preferred
 _ENOUGH: Final = 2  # of every course that remains, before none of them may be worth more
 _LEAD: Final = -0.01  # what one expects of another course against the first, before it is played
@@ -36,17 +30,6 @@ _NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 _STRIDE: Final = 0xD1B54A32D192ED03
-
-
-class _Node:
-    __slots__ = ("below", "offered", "seat", "sum", "visits")
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat  # who moved here
-        self.visits = 0
-        self.offered = 0  # availability count (ISMCTS): how often this move was legal
-        self.sum = 0.0
-        self.below: dict[tuple[Action, ...], _Node] = {}
 
 
 class CommonLuck:
@@ -103,7 +86,6 @@ class Search:
         self._wide = min(_WIDE, max(1, self.lines // _FIRST))
         self.courses: list[Course] = []
         self.done = 0
-        self.root: list[_Node] = []
         self.results: list[list[float]] = []
         self._ends: list[list[object]] = []  # where the course itself led, playout by playout
         self._alive: list[int] = []
@@ -121,7 +103,6 @@ class Search:
             return True
         self._alive.append(len(self.courses))
         self.courses.append(course)
-        self.root.append(_Node(self.sight.seat))
         self.results.append([])
         self._ends.append([])
         return True
@@ -135,7 +116,7 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
         none is ahead of the first."""
-        if min(self.root[k].visits for k in self._alive) < _ENOUGH:
+        if min(len(self.results[k]) for k in self._alive) < _ENOUGH:
             return False
         return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 
@@ -165,71 +146,41 @@ class Search:
         """Play one line ahead."""
         self.done += 1
         k = self._plan()
-        node = self.root[k]
-        seed = (self.sight.seed + (node.visits + 1) * _GOLDEN) & _MASK
-        game = self.sight.dealt(node.visits + 1)
+        played = len(self.results[k])
+        seed = (self.sight.seed + (played + 1) * _GOLDEN) & _MASK
+        game = self.sight.dealt(played + 1)
         state = game.state
         game.chance = CommonLuck(seed, lambda: self.judgement.occasion(state))
         rng = Random(seed)
         seat, turn, player = self.sight.seat, game.turn, game.state.player
-        own = self.courses[k].judgement
-        path = [node]
-        for plan in self.courses[k].plans:
+        course = self.courses[k]
+        # what is gone for in a line is forgotten with it
+        memory = (course.memory or course.judgement.memory or Memory()).copy()
+        own, usual = course.judgement.remembering(memory), self.judgement.remembering(memory)
+        for plan in course.plans:
             if carry_out(game, plan.actions):
                 break
-        if node.visits < _FIRST:
+        if played < _FIRST:
             self._ends[k].append(game.view(seat))
-        for _ in range(_DEEP if node.visits >= _WIDEN else 0):
-            if not game.state.agenda:
-                break
-            found = self._below(node, game, rng)
-            carry_out(game, found[0])
-            node = found[1]
-            path.append(node)
         for _ in range(_AHEAD):
             if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
                 break
             mine = game.turn == turn and game.state.player == player and game.seat == seat
-            (own if mine else self.judgement).go_on(game, rng)
-        values: dict[int, float] = {}
-        for node in path:
-            if node.seat not in values:
-                values[node.seat] = self.judgement.standing(game.state, node.seat)
-            node.visits += 1
-            node.sum += values[node.seat]
-        self.results[k].append(values[seat])
+            (own if mine else usual).go_on(game, rng)
+        self.results[k].append(self.judgement.standing(state, seat))
 
     def _plan(self) -> int:
         """The course to play next: the one of the remaining with the fewest playouts; the first always remains."""
-        fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
-        if self.root[fewest].visits >= self._until:
+        fewest = min(self._alive, key=lambda k: (len(self.results[k]), k))
+        if len(self.results[fewest]) >= self._until:
             others = [k for k in self._alive[1:] if self._ends[k] not in self._ends[:k]]
             others.sort(key=lambda k: (-self._expected(k), k))
             if len(others) > 1:
                 others = others[: (len(others) + 1) // 2]
             self._alive = [0, *sorted(others)]
             self._until *= 2
-            fewest = min(self._alive, key=lambda k: (self.root[k].visits, k))
+            fewest = min(self._alive, key=lambda k: (len(self.results[k]), k))
         return fewest
-
-    def _below(self, node: _Node, game: Game, rng: Random) -> tuple[tuple[Action, ...], _Node]:
-        """A move below a node: what the judgement would do, or, once the node has been visited more, the next best."""
-        seat: int = game.state.seat
-        wide = 1 + node.visits // _WIDEN
-        plans = self.judgement.plans(game, rng)[:wide] if wide > 1 else [self.judgement.ahead(game, rng)]
-        able = []
-        for plan in plans:
-            if plan.actions not in node.below:
-                node.below[plan.actions] = _Node(seat)
-            able.append((plan.actions, node.below[plan.actions]))
-        for _, x in able:
-            x.offered += 1
-        return max(
-            able,
-            key=lambda ax: (
-                ax[1].sum / ax[1].visits + _CURIOUS * sqrt(log(ax[1].offered) / ax[1].visits) if ax[1].visits else 2.0
-            ),
-        )
 
 
 __all__ = ["CommonLuck", "Search"]

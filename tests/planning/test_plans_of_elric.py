@@ -19,7 +19,7 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import routes
-from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.opponents.judgement import _goes
@@ -597,8 +597,9 @@ def test_whom_elric_follows_is_worth_more_than_he_brings() -> None:
             {"jharkor_dhakos": ["yishana", "karnaal", "sarosto", "jharkor-army*4"], "jharkor_sequa": ["yyrkoon", *elric], "melnibone": ["cymoril"]},
             **UPSTART | {"owners": dict.fromkeys(elric, 1)},
         )  # fmt: skip
-        falls, stands = (battles.Guess(1.0, None, theirs=lost) for lost in ({"yyrkoon": Fraction(1)}, {}))
         there = BOARD.index["jharkor_sequa"]
+        odds = risk(g, 0, "jharkor_sequa", ["yishana", "karnaal", "sarosto"])
+        falls, stands = (replace(odds, theirs=lost) for lost in ({"yyrkoon": Fraction(1)}, {}))
         worth.append(battles.value(g.state, there, falls) - battles.value(g.state, there, stands))
     assert worth[0] >= worth[1] + 5
 

@@ -15,22 +15,17 @@ from elric.kernel.game import Game as AnyGame
 from elric.opponents.definition import Course, Judgement, Plan, as_time_allows, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
-from elric.young_kingdoms.combat.battle import must, pending_battles
-from elric.young_kingdoms.components import spells
-from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import Action
-from elric.young_kingdoms.components.pieces import ARMY, FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.opponents import fighting
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.planning import aims, battles, campaigns, companies, marching, plans, told, ways
+from elric.young_kingdoms.planning import aims, campaigns, companies, marching, plans, told, ways
 from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import State, on_board, own_in
+from elric.young_kingdoms.position.state import State, on_board
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
@@ -100,21 +95,12 @@ class YoungKingdomsJudgement(Judgement):
         return Plan((a,), f"{phrase(a)}.", _for_everybody(game, f"{phrase(a)}."))
 
     def ahead(self, game: AnyGame, rng: Random) -> Plan:
+        """What the Captain would do, without its words."""
         assert isinstance(game, Game)
-        maker = _STEPS.get(game.step)
-        if maker is not None and not game.scenario.solo:
-            with_odds_guessed = _AHEAD.get(game.step, maker)
-            best = max(with_odds_guessed(game, self.temper), key=lambda p: p.worth, default=None)
-            if best is not None:
-                return best
-        return Plan((_habit(game.state, rng),))
-
-    def go_on(self, game: AnyGame, rng: Random) -> None:
-        if game.step == "movement" and not game.scenario.solo:
-            assert isinstance(game, Game)
-            _order(game, self.temper)
-        else:
-            super().go_on(game, rng)
+        if game.step in ("movement", "stack") and not game.scenario.solo:
+            found = _unsaid(game, self.temper, self._goes_for(game))
+            return max(found, key=lambda p: p.worth, default=None) or self.plans(game, rng)[0]
+        return self.plans(game, rng)[0]
 
     def courses(self, game: AnyGame, rng: Random) -> Iterator[Course | None]:
         """In movement the whole phase: as the Captain would play it, then by turns the same with one host doing otherwise, and as other
@@ -128,8 +114,10 @@ class YoungKingdomsJudgement(Judgement):
         usual, t = yield from _line(game, captain, (), rng, offered)
         known: set[object] = {t.state.key()}
         yield Course(usual, captain, memory)
-        changes = _changes(s, usual, offered)[:_CHANGES]
+        changes = _changes(s, usual, offered)
         for other in (x for pair in zip_longest(changes, tempers.others(s, s.player)) for x in pair if x is not None):
+            if len(known) == _COURSES:
+                return
             if isinstance(other, Temper):
                 judgement = YoungKingdomsJudgement(GAME, other, (self.memory or Memory()).copy())
                 done, t = yield from _phase(game, judgement, rng)
@@ -141,37 +129,23 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, judgement.memory)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """Which spells to lay, whether to fight where one need not, whom to call, and where to retreat. What else is decided is done
-        as the Captain does it."""
-        if game.state.scenario.solo:
-            return plans[:1]
-        if game.step == "combat":
-            return [plans[0], *(p for p in plans[1:] if p.actions[0].verb == "end")]
-        if game.step == "magic":
-            return [p for p in plans[:3] if p.worth > plans[0].worth - _CLOSE]
-        return plans[: _COMPARED.get(game.step, 1)]
+        """What is no movement is decided as the Captain does it: a line takes long, and makes least of a difference there."""
+        return plans[:1]
 
     def playouts(self, state: Any) -> int:
-        """Fewer where single plans are compared, of which there are few, and with many units."""
+        """Fewer with many units."""
         s: State = state
-        usual = _PLAYOUTS // (1 if running.step_name(s) == "movement" else 3)
         units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
-        return as_time_allows(usual, units, _MANY, _FEWEST)
+        return as_time_allows(_PLAYOUTS, units, _MANY, _FEWEST)
 
     def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
-        """When the seat's next turn is over: what looks like a threat where that begins has been carried out then, or has come to
-        nothing. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
-        s: State = game.state
-        if turn > aims.last_turn(s) - _ENDGAME or game.seat != s.player:
-            return False
-        return (game.turn, s.order.index(s.player)) > (turn + 1, s.order.index(seat))
+        """When the seat's turn after the next begins: what it threatens has been carried out by then, or has come to nothing, and the
+        enemy has answered it. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
+        return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn + 1)
 
     def occasion(self, state: Any) -> tuple[int, ...]:
         """The same with the place of a battle: battles may be fought in another order."""
         return *super().occasion(state), state.battle.area if state.battle is not None else -1
-
-    def quick(self, state: Any, rng: Random) -> Action:
-        return _habit(state, rng)
 
 
 # ---- what the coach says, in the player's own mouth -----------------------------------------------------------------
@@ -277,67 +251,13 @@ def _ramble(g: Game, rng: Random) -> Plan:
 
 # ---- looking ahead --------------------------------------------------------------------------------------------------
 
-_FIRST: Final = ("raise", "fight", "ready", "roll", "dispel", "save", "wield", "take", "stay")
-_LAST: Final = ("done", "end", "halt")
-_GO: Final = 0.35  # how often a stack is moved while looking ahead
 
-
-def _habit(s: State, rng: Random) -> Action:
-    """What is usually done, found at once."""
-    legal: list[Action] = running.legal(s)
-    if len(legal) == 1:
-        return legal[0]
-    step = running.step_name(s)
-    if step in ("movement", "stack"):
-        return _strides(s, step, legal, rng)
-    by: dict[str, list[Action]] = {}
-    for a in legal:
-        by.setdefault(a.verb, []).append(a)
-    if "cast" in by:
-        here = pending_battles(s)
-        laid = [a for a in by["cast"] if s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]]]
-        if laid:
-            return max(laid, key=lambda a: (spells.STRENGTH[a.args[1]], -a.args[1]))
-    if "lose" in by:
-        return min(by["lose"], key=lambda a: (KIND[a.args[0]] == HERO, FIGHT[a.args[0]], a.args))
-    for verb in (*_FIRST, *_LAST):
-        if verb in by:
-            return by[verb][0]
-    return legal[int(rng.random() * len(legal))]
-
-
-def _strides(s: State, step: str, legal: list[Action], rng: Random) -> Action:
-    """Movement while looking ahead: now and then a stack goes for the enemy beside it."""
-    last = next((a for a in legal if a.verb in ("end", "halt")), legal[0])
-    if step == "stack":
-        join = [a for a in legal if a.verb == "join" and KIND[a.args[0]] == ARMY]
-        if join and (len(join) > 1 or not plans.abroad(s, s.place[join[0].args[0]])):
-            return join[0]
-        attack = [a for a in legal if a.verb == "attack" and _outweighs(s, a.args[0])]
-        return attack[0] if attack else last
-    beside = [a for a in legal if a.verb == "lead" and _beside_enemies(s, a.args[0])]
-    return beside[int(rng.random() * len(beside))] if beside and rng.random() < _GO else last
-
-
-def _outweighs(s: State, area: int) -> bool:
-    wall = BOARD.wall[area]
-    theirs = wall + sum(
-        FIGHT[u] for o in range(s.scenario.seats) if o != s.player for u in own_in(s, area, o) if KIND[u] != FLEET
-    )
-    return sum(FIGHT[u] for u in s.moving if KIND[u] != FLEET) >= theirs
-
-
-def _beside_enemies(s: State, u: int) -> bool:
-    mine = 1 << s.player
-    return any(s.who[x] & ~mine & 0b1111 for x in BOARD.near[s.place[u]])
-
-
-def _march_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
-    """As `_movement`, by what the map shows, and without words."""
+def _unsaid(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[Plan]:
+    """As `_movement`, without words."""
     if g.step == "stack" and (more := companies.pick_up(g, temper)):
         yield Plan(tuple(more), worth=99.0)
         return
-    for p in _guessed(g, temper):
+    for p in marching.plans_of(g, g.state.seat, temper=temper, plan=plan):
         yield Plan(p.actions, worth=p.worth)
     for a in g.legal_actions():
         if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
@@ -430,68 +350,12 @@ def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, 
     return tuple(done), t
 
 
-def _guessed(g: Game, temper: Temper) -> Iterator[marching.Weighed]:
-    """What hosts could do while looking ahead: by approximate odds, for what the seat that moves would go for."""
-    return marching.plans_of(g, -1, False, temper, campaigns.turn_plan(g.state, g.state.player, temper=temper))
-
-
-def _order(g: Game, temper: Temper) -> None:
-    """Rollout policy for movement: every host makes its best move by approximate odds, in the order of their worth; all of
-    them by one evaluation, which is repeated only where several strike together."""
-    s = g.state
-    seat, gone = s.player, set()
-    for p in sorted(_guessed(g, temper), key=lambda p: -p.worth):
-        if p.worth <= 0:
-            break
-        if p.plan.start in gone or not running.allowed(s, p.actions[0]):
-            continue
-        gone.add(p.plan.start)
-        if carry_out(g, p.actions) or s.seat != seat:
-            return
-        if plans.in_hand(s) and running.allowed(s, TO_HALT()):
-            carry_out(g, (TO_HALT(),))
-        if g.step != "movement" or p.together > 1:
-            return
-    may = running.legal(s)
-    rest = next((a for verb in ("home", "end") for a in may if a.verb == verb), may[0])
-    carry_out(g, (rest,))
-
-
-def _lay_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
-    """The strongest spells, where a capital is fought for."""
-    s = g.state
-    legal = g.legal_actions()
-    here = [a for a in pending_battles(s) if BOARD.capital[a]]
-    for a in legal:
-        if a.verb == "cast" and s.place[a.args[0]] in here and spells.STRENGTH[a.args[1]] > 1:
-            yield Plan((a,), worth=float(spells.STRENGTH[a.args[1]]))
-        elif a.verb == "done":
-            yield Plan((a,))
-
-
-def _fight_ahead(g: Game, temper: Temper) -> Iterator[Plan]:
-    """What must be fought, and what the map says is worth it."""
-    s = g.state
-    due = must(s)
-    for a in g.legal_actions():
-        if a.verb == "fight":
-            area = a.args[0]
-            odds = battles.guessed(s, area)
-            worth = 10.0 + odds.win if area in due else battles.value(s, area, odds, (), temper) - temper.battle
-            yield Plan((a,), worth=worth)
-        elif a.verb == "end":
-            yield Plan((a,))
-
-
-_AHEAD: Final = {"movement": _march_ahead, "stack": _march_ahead, "magic": _lay_ahead, "combat": _fight_ahead}
 _LONG: Final = 60  # plans of a movement phase at most
-_PLAYOUTS: Final = 24  # of a movement: lines are long
-_FEWEST: Final = 6  # playouts of a decision
-_MANY: Final = 62  # units from which on there are fewer
-_COMPARED: Final = {"muster": 3, "retreat": 4}  # how many of what there is to do, whatever it seems worth
-_CHANGES: Final = 10  # of a movement as the Captain would make it, each of one host
+_PLAYOUTS: Final = 8  # of a movement: lines are long
+_FEWEST: Final = 4  # playouts of a decision
+_MANY: Final = 54  # units from which on there are fewer
+_COURSES: Final = 6  # of a movement
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
-_CLOSE: Final = 1.5  # what of spells looks worse by so much is not looked into
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
 _STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from elric.kernel.bits import ones
 from elric.young_kingdoms.artifacts.bonds import controller, influence
@@ -31,7 +31,7 @@ from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
-__all__ = ["Guess", "guessed", "had", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
+__all__ = ["had", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
 
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
@@ -41,24 +41,6 @@ _KING: Final = 16.0  # the other sorcerer, in a duel
 _LAST: Final = 1.0  # what a point of a nation is worth that falls apart without its last personality
 _VOICE: Final = 0.6  # of what Elric is worth, a voice that commands him or could
 _MAGIC: Final = 0.5  # what a point of magic of a personality is worth
-
-
-class Guess(NamedTuple):
-    """A battle's odds as the map shows them, without the lab: for looking ahead. The fields are those of the lab's `Risk`."""
-
-    win: float
-    falls: float | None
-    attacks: bool = True
-    trapped: Fraction = Fraction(0)
-    heroes: Mapping[str, Fraction] = {}
-    theirs: Mapping[str, Fraction] = {}
-
-
-def guessed(s: State, a: int, more: int = 0) -> Guess:
-    """The odds of a battle that the player whose turn it is could fight, from what stands there and `more`."""
-    mine = more + aims.own(s, a, s.player)
-    theirs, wall = aims.defence(s, a, s.player)
-    return Guess(aims.force(mine - theirs - wall), aims.take(mine, theirs, wall) if wall or BOARD.city[a] else None)
 
 
 def risk_of(seat: int, b: Battle) -> Risk:
@@ -103,11 +85,9 @@ def _falls_apart(s: State, u: int) -> float:
     return float(_LAST * sum(FIGHT[x] for x in mine if KIND[x] == ARMY))
 
 
-def thirst(s: State, r: Risk | Guess, seat: int) -> float:
+def thirst(s: State, r: Risk, seat: int) -> float:
     """What the black swords are expected to cost the seat after a battle: whoever they turn on, and Elric, who is then found
     elsewhere and follows nobody ([12.1.4] / 11.11 B, 11.14)."""
-    if isinstance(r, Guess):
-        return 0.0
     lost = 0.0
     mine = set(r.battle.start.battle.units[0 if r.attacks else 1])
     for sword in r.battle.odds().swords:
@@ -120,7 +100,7 @@ def thirst(s: State, r: Risk | Guess, seat: int) -> float:
     return lost
 
 
-def had(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = ()) -> float:
+def had(s: State, a: int, r: Risk, coming: Sequence[int] = ()) -> float:
     """How far whoever attacks may hope to have the place: at this stroke, or by the siege that follows. Arguments as of `value`."""
     win = float(r.win)
     takes = float(r.falls) if r.falls is not None else win
@@ -132,7 +112,7 @@ def had(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = ()) -> float:
     return takes + (win - takes) * aims.goes_on(strong, defence, wall, left - 1, back)
 
 
-def value(s: State, a: int, r: Risk | Guess, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:
+def value(s: State, a: int, r: Risk, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:
     """What an attack is worth to the player whose turn it is.
 
     Args:

@@ -29,7 +29,7 @@ from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
-from elric.young_kingdoms.planning.battles import Guess, guessed, had, held_back, value
+from elric.young_kingdoms.planning.battles import had, held_back, value
 from elric.young_kingdoms.planning.campaigns import NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
@@ -60,7 +60,6 @@ _FERRY: Final = 1.5  # what it is worth that a ship comes to Elric, of what the 
 _STAKE: Final = 0.5  # what of a campaign is lost with a host that is beaten on the way
 _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there would be
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
-_GUESSED: Final = -2  # as a viewer: the lab is not asked
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
 _WILD: Final = 1.0  # each random attack
@@ -102,13 +101,11 @@ class _Comer(NamedTuple):
         return self.host.t.place[self.along[0]] if self.along else -1
 
 
-def plans_of(
-    g: Game, viewer: int, exact: bool = True, temper: Temper = EVEN, plan: TurnPlan = NOTHING
-) -> Iterator[Weighed]:
+def plans_of(g: Game, viewer: int, temper: Temper = EVEN, plan: TurnPlan = NOTHING) -> Iterator[Weighed]:
     """What the seat that moves could do with the stack in hand, or with one that it takes up.
 
     Args:
-        viewer: whose knowledge counts for the odds.  exact: whether the lab is asked for them, or the map.
+        viewer: whose knowledge counts for the odds; -1 for what everybody knows.
         plan: what the seat goes for this turn; a host that is in none of its campaigns goes where it looks best.
     """
     if g.scenario.solo:
@@ -117,7 +114,7 @@ def plans_of(
             yield Weighed(best, 1.0)
         return
     field = _Field(g.state, temper, plan)
-    hand_open = viewer >= 0 or not exact  # an onlooker does not know who is sent to muster
+    hand_open = viewer >= 0  # an onlooker does not know who is sent to muster
     hosts = [
         _Company(base, t, sure_reach(t, hand_open), _Land(t, base, field))
         for base, t in companies(g, temper, hand_open)
@@ -127,7 +124,7 @@ def plans_of(
         for host in (hosts if hand_open else ())
         for base, t in through_ports(host.t, host.base, host.routes)
     ]
-    found = list(_attacks(g, hosts, storm, viewer if exact else _GUESSED))
+    found = list(_attacks(g, hosts, storm, viewer))
     yield from found
     yield from _gathers(hosts, storm, max((w.worth for w in found if w.plan.area == IMRRYR), default=0.0))
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
@@ -302,7 +299,7 @@ class _Land:
         goal = c.aim.place
         if c.aim.needs >= 0 and (not self.leads or (c.due and len(c.hosts) > 1)):
             # whoever leads the way, and all who follow, go there first
-            goal = _meeting(self.t, self.seat, self.t.place[c.aim.needs])
+            goal = self._meets
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
@@ -311,6 +308,12 @@ class _Land:
         turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
         return promise(c) * _WAITED ** self.later(a) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
+
+    @cached_property
+    def _meets(self) -> int:
+        """Where it meets whoever leads the way that its campaign needs."""
+        needs = self.campaign.aim.needs if self.campaign is not None else -1
+        return _meeting(self.t, self.seat, self.t.place[needs])
 
     def dares(self, r: Route) -> bool:
         """Whether the dangers of a way may be run: those of the wilderness by whoever leads the way into Imrryr, who would else be
@@ -570,20 +573,18 @@ def _staked(chief: _Company, a: int, win: float) -> float:
     return _STAKE * (1 - win) * promise(c) if c is not None and c.aim.place != a else 0.0
 
 
-def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk | Guess) -> str:
+def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk) -> str:
     who = words.units([chief.base.leader, *(h.base.leader for h in others)])
     return f"{words.cap(who):goes|go} against {words.area(a)} together: with all who can come I {_wins(odds)}."
 
 
-def _wins(odds: Risk | Guess) -> str:
+def _wins(odds: Risk) -> str:
     falls = Fraction(odds.falls) if odds.falls is not None else None
     return told.won(Fraction(odds.win)).removeprefix("you ") + told.fall(falls)
 
 
-def _odds(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Risk | Guess | None:
+def _odds(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Risk | None:
     s = g.state
-    if viewer == _GUESSED:
-        return guessed(s, a, sum(c.strength for c in able))
     units: list[int] = []
     sea = -1
     for comer in able:

@@ -24,7 +24,7 @@ from elric.young_kingdoms.components.pieces import (
     WALKS_SEA,
 )
 from elric.young_kingdoms.planning import aims
-from elric.young_kingdoms.planning.marches import in_port, overland
+from elric.young_kingdoms.planning.marches import overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
 from elric.young_kingdoms.world.terrain import room
 
@@ -38,10 +38,14 @@ def docks(s: State, seat: int) -> dict[int, int]:
     6.31)."""
     found: dict[int, int] = {}
     for x in ones(on_board(s, seat) & FLEET_BITS):
-        at = s.place[x]
-        for a in (at,) if BOARD.kind[at] == LAND else [b for b in BOARD.near[at] if BOARD.kind[b] == LAND]:
+        for a in _shores(s.place[x]):
             found[a] = found.get(a, 0) + room(s, x)
     return dict(sorted(found.items()))
+
+
+def _shores(at: int) -> list[int]:
+    """The land from which a ship in an area is boarded."""
+    return [at] if BOARD.kind[at] == LAND else [a for a in BOARD.near[at] if BOARD.kind[a] == LAND]
 
 
 def points(s: State, ship: int) -> int:
@@ -53,13 +57,24 @@ def points(s: State, ship: int) -> int:
 def piers(s: State, seat: int) -> tuple[tuple[int, int, int], ...]:
     """The same places, each with the points that going aboard takes there, and how many of them all one has to land with the fastest
     ship that lies there."""
-    ships = [*ones(on_board(s, seat) & FLEET_BITS)]
-    found = []
-    for a in docks(s, seat):
-        berthed = [points(s, x) for x in ships if in_port(s, a, x)]
-        off = [points(s, x) for x in ships if s.place[x] in BOARD.near[a]]
-        found.append((a, EMBARK, max(berthed)) if berthed else (a, LAND_MOVES, max(off)))
-    return tuple(found)
+    lying = tuple([(x, s.place[x]) for x in ones(on_board(s, seat) & FLEET_BITS)])
+    return _piers(lying, s.rules.landing_by == "ship")
+
+
+@lru_cache(8192)
+def _piers(lying: tuple[tuple[int, int], ...], by_ship: bool) -> tuple[tuple[int, int, int], ...]:
+    """Of ships, each with the area where it lies."""
+    in_ports: dict[int, int] = {}
+    off_shores: dict[int, int] = {}
+    for x, at in lying:
+        points = MOVE[x] if by_ship else LAND_MOVES
+        for a in _shores(at):
+            there = in_ports if at == a or at in BOARD.ports[a] else off_shores
+            there[a] = max(points, there.get(a, 0))
+    return tuple(
+        (a, EMBARK, in_ports[a]) if a in in_ports else (a, LAND_MOVES, off_shores[a])
+        for a in sorted(in_ports.keys() | off_shores.keys())
+    )
 
 
 def _spent(start: int, cost: Callable[[int, int], int]) -> tuple[int, ...]:
