@@ -353,7 +353,7 @@ def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, 
 _LONG: Final = 60  # plans of a movement phase at most
 _PLAYOUTS: Final = 8  # of a movement: lines are long
 _FEWEST: Final = 4  # playouts of a decision
-_MANY: Final = 54  # units from which on there are fewer
+_MANY: Final = 44  # units from which on there are fewer
 _COURSES: Final = 6  # of a movement
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
