@@ -177,7 +177,7 @@ def test_great_armies_are_played_on_less_often() -> None:
             put(state, u, BOARD.index["jharkor_dhakos"])
     many = sum(on_board(state, seat).bit_count() for seat in (0, 1))
     assert many > 100
-    assert 2 < JUDGEMENT.playouts(state) <= usual / 2
+    assert 2 < JUDGEMENT.playouts(state) < usual
 
 
 @pytest.mark.parametrize("step", ["muster", "retreat"])
