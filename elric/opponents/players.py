@@ -62,7 +62,8 @@ class SorcererKing(Opponent):
                 yield search.best()
         if search.open:
             for _ in range(search.lines):
-                search.iterate()
+                for _ in search.line():
+                    yield search.best()
                 yield search.best()
                 if search.settled:
                     break

@@ -12,7 +12,7 @@ random numbers). Courses that lead to the same position are one. Playouts are al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Final
 
@@ -144,6 +144,11 @@ class Search:
 
     def iterate(self) -> None:
         """Play one line ahead."""
+        for _ in self.line():
+            pass
+
+    def line(self) -> Iterator[None]:
+        """The same with a pause after each decision; a line that is left counts for nothing."""
         self.done += 1
         k = self._plan()
         played = len(self.results[k])
@@ -167,6 +172,7 @@ class Search:
                 break
             mine = game.turn == turn and game.state.player == player and game.seat == seat
             (own if mine else usual).go_on(game, rng)
+            yield
         self.results[k].append(self.judgement.standing(state, seat))
 
     def _plan(self) -> int:

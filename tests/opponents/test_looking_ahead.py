@@ -269,6 +269,22 @@ def test_a_line_of_elric_goes_on_as_the_captain_would() -> None:
     assert {"movement", "stack", "combat"} < steps
 
 
+def test_a_line_can_be_left_after_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a page which thinks on the side answers at once; and what was left counts for nothing."""
+    asked, usual = [], Judgement.go_on
+    monkeypatch.setattr(Judgement, "go_on", lambda self, g, rng: asked.append(g.step) or usual(self, g, rng))
+    search = Search(JUDGEMENT, sight(until("movement"), 0, 1), 4)
+    while search.widen():
+        pass
+    line = search.line()
+    next(line)
+    line.close()
+    assert len(asked) == 1
+    assert not any(search.results)
+    assert len([*search.line()]) == len(asked) - 1 > 10
+    assert sum(map(len, search.results)) == 1
+
+
 def test_what_a_line_goes_for_is_forgotten_with_it() -> None:
     """A course that has been played on is remembered as it was thought of."""
     g, captain = YoungKingdoms("successor", "chaosium", 3), opponent("captain", "")

@@ -99,9 +99,9 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_the_sorcerer_king_can_be_stopped_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has a legal plan from the first step on, says a plan after every line, and plays no more lines than are asked for."""
-    lines, usual = [], Search.iterate
-    monkeypatch.setattr(Search, "iterate", lambda search: lines.append(search) or usual(search))
+    """It has a legal plan from the first step on, says a plan after every decision of a line, and plays no more lines than are asked for."""
+    lines, usual = [], Search.line
+    monkeypatch.setattr(Search, "line", lambda search: lines.append(search) or usual(search))
     g = new("", "successor", "avalon-hill", 3)
     captain, king = seated("captain", g), seated("sorcerer-king", g)
     for n in range(60):
