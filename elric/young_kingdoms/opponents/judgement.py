@@ -98,7 +98,7 @@ class YoungKingdomsJudgement(Judgement):
         """What the Captain would do, without its words."""
         assert isinstance(game, Game)
         if game.step in ("movement", "stack") and not game.scenario.solo:
-            found = _unsaid(game, self.temper, self._goes_for(game))
+            found = [p for p, _ in _unsaid(game, self.temper, self._goes_for(game))]
             return max(found, key=lambda p: p.worth, default=None) or self.plans(game, rng)[0]
         return self.plans(game, rng)[0]
 
@@ -186,30 +186,38 @@ def _advised(g: Game) -> list[Plan]:
 
 def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> Iterator[Plan]:
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
-    seat = g.seat if g.seat is not None else -1
-    if g.step == "stack":
-        more = companies.pick_up(g, temper)
-        if more:
-            text = f"{words.cap(words.units([a.args[0] for a in more])):comes|come} along."
-            yield Plan(tuple(more), text, text, 99.0)
-            return
-    for p in marching.plans_of(g, seat, temper=temper, plan=plan):
-        why = p.said or _own(words.cap(_goes(g, p)))
-        yield Plan(p.actions, why, p.public or _for_everybody(g, why), p.worth)
+    for p, march in _unsaid(g, temper, plan):
+        if march is not None:
+            why = march.said or _own(words.cap(_goes(g, march)))
+            yield p._replace(why=why, said=march.public or _for_everybody(g, why))
+        else:
+            text = _text(g, p)
+            yield p._replace(why=text, said=text)
+
+
+def _unsaid(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[tuple[Plan, marching.Weighed | None]]:
+    """The same without words, each with the march that it is, if it is one."""
+    if g.step == "stack" and (more := companies.pick_up(g, temper)):
+        yield Plan(tuple(more), worth=99.0), None
+        return
+    for march in marching.plans_of(g, g.state.seat, temper=temper, plan=plan):
+        yield Plan(march.actions, worth=march.worth), march
     for a in g.legal_actions():
-        if a.verb == "home" and not companies.awaited(g.state, a.args[0]):
-            text = f"{phrase(a)}: there is nobody to command it."
-            yield Plan((a,), text, text, 0.05)
-    for verb in ("end", "halt"):
-        for a in g.legal_actions():
-            if a.verb == verb:
-                text = "Nothing more is worth moving."
-                if verb == "halt":
-                    who = leader_of(g.state)
-                    why = told.halted(g.state, seat, g.state.place[who])
-                    text = f"{words.cap(words.unit(who)):halts|halt}: {why}."
-                yield Plan((a,), text, text, 0.0)
-                return
+        if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
+            yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0), None
+
+
+def _text(g: Game, plan: Plan) -> str:
+    """What is said of movement that is no march."""
+    action = plan.actions[0]
+    if action.verb == "home":
+        return f"{phrase(action)}: there is nobody to command it."
+    if action.verb == "end":
+        return "Nothing more is worth moving."
+    if action.verb == "halt":
+        who = leader_of(g.state)
+        return f"{words.cap(words.unit(who)):halts|halt}: {told.halted(g.state, g.state.seat, g.state.place[who])}."
+    return f"{words.cap(words.units([a.args[0] for a in plan.actions])):comes|come} along."
 
 
 def _goes(g: Game, p: marching.Weighed) -> str:
@@ -250,18 +258,6 @@ def _ramble(g: Game, rng: Random) -> Plan:
 
 
 # ---- looking ahead --------------------------------------------------------------------------------------------------
-
-
-def _unsaid(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[Plan]:
-    """As `_movement`, without words."""
-    if g.step == "stack" and (more := companies.pick_up(g, temper)):
-        yield Plan(tuple(more), worth=99.0)
-        return
-    for p in marching.plans_of(g, g.state.seat, temper=temper, plan=plan):
-        yield Plan(p.actions, worth=p.worth)
-    for a in g.legal_actions():
-        if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
-            yield Plan((a,), worth=0.05 if a.verb == "home" else 0.0)
 
 
 def _line(
