@@ -16,6 +16,7 @@ from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.zones import may_fight, must_fight, targets_of, unable
 from elric.dragon_pass.planning.aims import ALARM, ASK, TAKE, Post, prize
 from elric.dragon_pass.planning.companies import Company
+from elric.dragon_pass.planning.duels import duel, last_hero
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.weighing import CERTAIN, Outlook, outlook
 from elric.dragon_pass.position.state import Segment, State, foes, move
@@ -75,7 +76,8 @@ def weighed(look: Look, s: State, target: int, posts: Sequence[Post]) -> tuple[S
         return None
     found = outlook(look, s, battle)
     gain = found.gain + found.clears * sum([prize(look, list(posts), t) for t, _ in battle.defenders])
-    return battle, found, gain
+    ends = duel(look, battle, found.column)
+    return battle, found, gain + (ends.gain if ends is not None else 0.0)
 
 
 def assaults(
@@ -89,6 +91,8 @@ def assaults(
     fighters = [c for c in able if not c.magic]
     reaches = [(c, HEXES.disc(c.start, _reach(look, c) + 1)) for c in fighters]
     rows: list[tuple[float, int, list[Company]]] = []
+    hero = last_hero(look)
+    last = look.s.place[hero] if hero >= 0 else -1
     for t in ones(look.enemy & ~look.temper.spared):
         here = AROUND[t]
         hard = look.swords(t) * (2 if (BOARD.thick | BOARD.walls) >> t & 1 else 1)
@@ -100,7 +104,8 @@ def assaults(
         standing = sum([look.swords(a) for a in ones(here & look.own)])
         hope = standing + sum([c.swords for c in near])
         dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
-        if near and hope >= (1.0 if dared >= ALARM or look.temper.dared >> t & 1 else _HOPE) * hard:
+        at_any_odds = dared >= ALARM or look.temper.dared >> t & 1
+        if near and (t == last or hope >= (1.0 if at_any_odds else _HOPE) * hard):
             rows.append((look.value(t) + 3 * prize(look, list(posts), t), t, near))
     rows.sort(key=lambda row: (-row[0], row[1]))
     out = []
@@ -169,6 +174,8 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
     s = look.s.copy()
     before = weighed(look, s, t, posts)
     base = before[2] if before else 0.0
+    dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
+    least = 0 if dared >= ALARM or look.temper.dared >> t & 1 else look.column - (dared >= _MUCH)
     best: Assault | None = None
     marches: list[tuple[Company, int]] = []
     near.sort(key=lambda c: (c is not first, -c.swords, c.start, c.units))
@@ -183,16 +190,16 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
         found = weighed(look, s, t, posts)
         if found is None:
             continue
-        gain = found[2] - base - look.temper.caution * look.care * _risk(look, s, marches, found[0], found[1])
+        gain = found[2] - base
+        if not _is_won(look, found[0], found[1].column):  # what is answered in such a duel is reckoned with in it
+            if found[1].column < least:
+                continue
+            gain -= look.temper.caution * look.care * _risk(look, s, marches, found[0], found[1])
         if best is None or gain > best.gain + 0.05:
             best = Assault(t, tuple(marches), found[0], found[1], gain)
         if found[1].column == CERTAIN and not _heroic(found[0]):
             break
-    if best is None or (best.gain <= look.temper.least and not look.temper.dared >> t & 1):
-        return None
-    dared = max([p.weight for p in posts if p.kind == TAKE and p.hexes >> t & 1], default=0.0)
-    least = 0 if dared >= ALARM else look.column - (dared >= _MUCH)
-    return best if best.promise.column >= least or look.temper.dared >> t & 1 else None
+    return best if best is not None and (best.gain > look.temper.least or look.temper.dared >> t & 1) else None
 
 
 def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:
@@ -212,6 +219,12 @@ def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: 
         units = look.s.piles[h]
         risk -= before.loss(h, look.swords(h), look.value(h), look.own)
     return risk
+
+
+def _is_won(look: Look, battle: Segment, column: int) -> bool:
+    """Whether a battle is the duel that ends the game, and likelier to be won than lost."""
+    ends = duel(look, battle, column)
+    return ends is not None and ends.gain > 0
 
 
 def _heroic(battle: Segment) -> bool:

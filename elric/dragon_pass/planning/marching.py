@@ -21,6 +21,7 @@ from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, posts
 from elric.dragon_pass.planning.assaults import Assault, alone, assaults, weighed
 from elric.dragon_pass.planning.companies import Company, companies
+from elric.dragon_pass.planning.duels import LastDuel, duel
 from elric.dragon_pass.planning.fields import far, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.threats import Threats
@@ -30,6 +31,7 @@ from elric.kernel.bits import ones
 from elric.kernel.chance import SeededChance
 from elric.kernel.context import Context
 from elric.kernel.steps import Action
+from elric.lab.say import percent
 from elric.opponents.definition import Plan
 
 MARCH: Final = 1.0  # the worth of a march on; what is worth more comes first
@@ -260,9 +262,18 @@ def _attack(look: Look, a: Assault) -> Plan | None:
     target = words.stack(look.s, a.target)
     hope = ": a forlorn hope, which ventures little and may win much" if a.promise.column < _EVEN else ""
     odds = "" if s.seat == look.seat else f", at about {odds_words(a.promise.column)}"
-    why = f"I march {who}, against {target}{odds}{hope}."
+    ends = duel(look, a.battle, a.promise.column)
+    last = f" {_decided(ends)}" if ends is not None else ""
+    why = f"I march {who}, against {target}{odds}{hope}.{last}"
     said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c, _ in gone)} against the enemy at {words.at(a.target)}."
     return words.plan(actions, why, said, a.gain + 10.0)
+
+
+def _decided(ends: LastDuel) -> str:
+    """How likely a duel of Superheroes wins the game, in a sentence."""
+    ours, theirs = words.units((ends.ours,)), words.units((ends.theirs,))
+    when = "every time" if ends.wins == 1 else f"in {percent(ends.wins)} of duels"
+    return f"If they fight on at these odds, {theirs} suffers the fifth Wound before {ours} {when}, and that wins the game."
 
 
 def _way(c: Company, there: int) -> str:

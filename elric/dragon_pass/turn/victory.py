@@ -60,6 +60,14 @@ def is_annihilated(s: State, seat: int) -> bool:
     return not s.of[seat] and not any(s.owner[u] == seat and place in (COMING, HELD) for u, place in enumerate(s.place))
 
 
+def heroes_against(s: State, seat: int) -> tuple[int, ...]:
+    """The heroes of the other sides who live, Superheroes too [65.1]."""
+    return tuple(
+        u for u in ones(HEROES)
+        if s.owner[u] in s.order and s.owner[u] != seat and (s.place[u] >= 0 or s.place[u] in (COMING, HELD))
+    )  # fmt: skip
+
+
 def is_reached(s: State, goal: Goal) -> bool:
     """Whether what a goal asks for is so now."""
     if goal.kind == "hold":
@@ -79,10 +87,7 @@ def is_reached(s: State, goal: Goal) -> bool:
     if goal.kind == "temple":
         return all(holds(s, goal.side, place) for place in goal.places)
     if goal.kind == "heroes":
-        return not any(
-            s.owner[u] in s.order and s.owner[u] != goal.side and (s.place[u] >= 0 or s.place[u] in (COMING, HELD))
-            for u in ones(HEROES)
-        )
+        return not heroes_against(s, goal.side)
     raise ValueError(f"no goal is called {goal.kind}")
 
 
