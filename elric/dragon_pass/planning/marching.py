@@ -260,11 +260,15 @@ def _attack(look: Look, a: Assault) -> Plan | None:
         return None
     who = words.row([_way(c, there) for c, there in gone])
     target = words.stack(look.s, a.target)
-    hope = ": a forlorn hope, which ventures little and may win much" if a.promise.column < _EVEN else ""
     odds = "" if s.seat == look.seat else f", at about {odds_words(a.promise.column)}"
+    why = f"I march {who}, against {target}{odds}"
     ends = duel(look, a.battle, a.promise.column)
-    last = f" {_decided(ends)}" if ends is not None else ""
-    why = f"I march {who}, against {target}{odds}{hope}.{last}"
+    if ends is not None:
+        why += f". {_decided(ends)}"
+    elif a.promise.column < _EVEN:
+        why += ": a forlorn hope, which ventures little and may win much."
+    else:
+        why += "."
     said = f"I march {words.stacks(len(gone))} from {words.places(c.start for c, _ in gone)} against the enemy at {words.at(a.target)}."
     return words.plan(actions, why, said, a.gain + 10.0)
 
@@ -273,7 +277,7 @@ def _decided(ends: LastDuel) -> str:
     """How likely a duel of Superheroes wins the game, in a sentence."""
     ours, theirs = words.units((ends.ours,)), words.units((ends.theirs,))
     when = "every time" if ends.wins == 1 else f"in {percent(ends.wins)} of duels"
-    return f"If they fight on at these odds, {theirs} suffers the fifth Wound before {ours} {when}, and that wins the game."
+    return f"If they fight on at the odds of this attack, {theirs} suffers the fifth Wound before {ours} {when}, and that wins the game."
 
 
 def _way(c: Company, there: int) -> str:
