@@ -1,4 +1,4 @@
-"""The duel that ends a game of heroes: who has more Wounds to spare seeks it, the other does not."""
+"""The duel that ends a game of heroes: who is likelier to win it seeks it, the other does not."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ def race(ours: int, theirs: int, column: int) -> Fraction:
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 3), (1, 3), (2, 4), (0, 4)])
-def test_wb_18_5_who_has_more_wounds_to_spare_seeks_the_duel_and_says_how_likely_it_wins(
-    ours: int, theirs: int
-) -> None:
+def test_wb_18_5_who_is_likelier_to_win_it_seeks_the_duel_and_says_how_likely(ours: int, theirs: int) -> None:
     g = field(ours, theirs)
     plan = first_move(g)
     assert [a.verb for a in plan.actions[:2]] == ["lead", "step"]
@@ -69,7 +67,7 @@ def test_wb_18_5_who_has_more_wounds_to_spare_seeks_the_duel_and_says_how_likely
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 2), (2, 2), (3, 1), (4, 0)])
-def test_wb_18_5_who_has_no_more_wounds_to_spare_seeks_no_duel(ours: int, theirs: int) -> None:
+def test_wb_18_5_who_is_likelier_to_lose_it_seeks_no_duel(ours: int, theirs: int) -> None:
     """At 1:1 the table hurts the attacker twice as often as the defender: two Wounds more to spare are not enough."""
     plan = first_move(field(ours, theirs))
     assert "duel" not in plan.why

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from elric.dragon_pass.combat.deaths import alive
+from elric.dragon_pass.combat.deaths import FIVE, alive
 from elric.dragon_pass.combat.factors import pairs
 from elric.dragon_pass.combat.reckoning import SCALE, Reckoning, magical, reckon
 from elric.dragon_pass.combat.results import refuges
@@ -23,7 +23,6 @@ from elric.dragon_pass.position.state import Segment, State
 
 FREELY: Final = 2  # the column from which one attacks without having to
 _STUNNED: Final = 2.0  # what it is worth to stun a Superhero
-_WOUND: Final = 5
 
 
 class Outlook(NamedTuple):
@@ -153,7 +152,7 @@ def _fallen(
             if not HEROES >> u & 1:
                 total += look.worth(u)
             elif SUPERHEROES >> u & 1:
-                total += look.worth(u) / _WOUND if striker else 0.0
+                total += look.worth(u) / FIVE if striker else 0.0
             elif heroic or alone:
                 total += look.worth(u)
     return total
