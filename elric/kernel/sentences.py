@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 __all__ = ["ProperNames"]
@@ -15,9 +16,9 @@ class ProperNames:
     """
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names = tuple(sorted({name.removeprefix("The ") for name in names if name}))
+        known = sorted({name.removeprefix("The ") for name in names if name})
+        self._starts = re.compile(rf"(?:{'|'.join(map(re.escape, known))})(?!\w)" if known else r"(?!)")
 
     def within(self, text: str) -> str:
         """A sentence's words as they stand inside another: the first letter small, unless a name begins with it."""
-        starts = any(text.startswith(name) and not text[len(name) : len(name) + 1].isalnum() for name in self._names)
-        return text if starts else text[:1].lower() + text[1:]
+        return text if self._starts.match(text) else text[:1].lower() + text[1:]

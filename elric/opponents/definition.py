@@ -21,6 +21,7 @@ from ..kernel.failure import ElricError
 from ..kernel.game import Game
 from ..kernel.steps import Action
 from ..planning.memory import Memory
+from .luck import CommonLuck
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 _OTHERS: Final = 8  # actions thought about beside what a coach advises
@@ -75,10 +76,13 @@ class Judgement:
 
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
+        luck_lasts: the part of a lead won by luck that is still there when a line ends, by which lines are made comparable whose dice
+            fell better or worse (`CommonLuck`); 0 where that is not reckoned.
         memory: of what seats go for; None where nothing is remembered.
     """
 
     clearly: ClassVar[float] = 0.0
+    luck_lasts: ClassVar[float] = 0.0
     memory: Memory | None = None
 
     def __init__(self, definition: GameDef) -> None:
@@ -236,12 +240,16 @@ def carry_out(game: Game, actions: Sequence[Action]) -> bool:
     state: Any = game.state
     seat, chance = state.seat, game.chance
     cx = game.definition.context(chance, None)
+    luck = chance if isinstance(chance, CommonLuck) and chance.value is not None else None
     for action in actions:
         if state.seat != seat or not running.allowed(state, action):
             return False
         chance.results = []
+        before = state.copy() if luck is not None else None
         running.apply(state, action, cx)
         if chance.results:
+            if luck is not None:
+                luck.weigh(game.definition, before, action, state)
             return True
     return False
 

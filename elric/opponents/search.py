@@ -6,19 +6,20 @@ What is compared are courses: a single plan, or all plans of a phase, made by on
 and Buro 2013). Each playout samples the hidden information, carries out one of the courses, continues with the game's
 rollout policy (Tesauro and Galperin 1996), and evaluates the position reached. The n-th playout of every course uses the
 same sample and the same luck (`CommonLuck`), and only differences between playouts of the same number are compared (common
-random numbers). Courses that lead to the same position are one. Playouts are allocated by sequential halving (Karnin, Koren, Somekh
-2013): all courses get the same number, then the better half continues.
+random numbers), less what is known to be luck where a game tells it (`Judgement.luck_lasts`). Courses that lead to the same position are
+one. Playouts are allocated by sequential halving (Karnin, Koren, Somekh 2013): all courses get the same number, then the better half
+continues.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from ..kernel.chance import SeededChance
 from ..planning.memory import Memory
 from .definition import Course, Judgement, Plan, Sight, carry_out
+from .luck import CommonLuck
 
 _WIDE: Final = 16  # courses compared
 _AHEAD: Final = 400  # plans carried out in one playout at most
@@ -29,39 +30,6 @@ _SPREAD: Final = 0.1  # standard deviation of that
 _NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined twice beside those played
 _MASK: Final = (1 << 60) - 1
 _GOLDEN: Final = 0x9E3779B97F4A7C15
-_STRIDE: Final = 0xD1B54A32D192ED03
-
-
-class CommonLuck:
-    """Luck that falls the same on the same occasion, whatever was rolled elsewhere before it.
-
-    The playouts of two courses differ from the first battle that one of them does not fight: with one stream of dice all later
-    luck would differ with it, and hide what the courses are worth.
-
-    Args:
-        seed: of the playout.  occasion: what luck is called for, as a few whole numbers (`Judgement.occasion`).
-        counts: how often it was called for on each occasion.
-    """
-
-    __slots__ = ("_counts", "_occasion", "_seed", "results")
-
-    def __init__(self, seed: int, occasion: Callable[[], tuple[int, ...]], counts: Mapping[int, int] = {}) -> None:
-        self._seed = seed
-        self._occasion = occasion
-        self._counts = dict(counts)
-        self.results: list[int] = []
-
-    def pick(self, n: int) -> int:
-        key = hash(self._occasion())
-        count = self._counts[key] = self._counts.get(key, 0) + 1
-        k = SeededChance(self._seed ^ key * _GOLDEN ^ count * _STRIDE).pick(n)
-        self.results.append(k)
-        return k
-
-    def copy(self) -> CommonLuck:
-        other = CommonLuck(self._seed, self._occasion, self._counts)
-        other.results = self.results[:]
-        return other
 
 
 class Search:
@@ -155,9 +123,14 @@ class Search:
         seed = (self.sight.seed + (played + 1) * _GOLDEN) & _MASK
         game = self.sight.dealt(played + 1)
         state = game.state
-        game.chance = CommonLuck(seed, lambda: self.judgement.occasion(state))
         rng = Random(seed)
         seat, turn, player = self.sight.seat, game.turn, game.state.player
+        lasts = self.judgement.luck_lasts
+        game.chance = luck = CommonLuck(
+            seed,
+            lambda: self.judgement.occasion(state),
+            value=(lambda t: self.judgement.standing(t, seat)) if lasts else None,
+        )
         course = self.courses[k]
         # what is gone for in a line is forgotten with it
         memory = (course.memory or course.judgement.memory or Memory()).copy()
@@ -173,7 +146,7 @@ class Search:
             mine = game.turn == turn and game.state.player == player and game.seat == seat
             (own if mine else usual).go_on(game, rng)
             yield
-        self.results[k].append(self.judgement.standing(state, seat))
+        self.results[k].append(self.judgement.standing(state, seat) - lasts * luck.fortune)
 
     def _plan(self) -> int:
         """The course to play next: the one of the remaining with the fewest playouts; the first always remains."""
@@ -189,4 +162,4 @@ class Search:
         return fewest
 
 
-__all__ = ["CommonLuck", "Search"]
+__all__ = ["Search"]

@@ -2,8 +2,10 @@
 played on, half of the playouts choose as his search does, and the other half tell what that gained beside the Captain's course.
 
 python tests/benchmarks/courses.py [--game GAME] [--scenario KEY] [--rules RULES ...] [--games N] [--playouts N] [--every N] [--seed N]
+[--luck PART]
 
-Printed is for each number of courses, by the game's own standing where a line ends, with a standard error as if no two positions were of
+Printed is how far playouts differ beside those of the first course (with `--luck 0` with all their luck, otherwise less the part of it that
+the game takes off), and for each number of courses, by the game's own standing where a line ends, with a standard error as if no two positions were of
 one game; and the seconds of the processor that courses take to be thought of, and a playout.
 """
 
@@ -12,7 +14,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from math import sqrt
-from statistics import mean, stdev
+from statistics import mean, stdev, variance
 from time import process_time
 from typing import NamedTuple
 
@@ -83,11 +85,18 @@ def main() -> None:
     parser.add_argument("--rules", nargs="+", default=["chaosium", "avalon-hill"])
     for name, usual in (("games", 3), ("playouts", 8), ("every", 4), ("seed", 24000)):
         parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--luck", type=float, help="the part of luck that lasts, instead of the game's own")
     args = parser.parse_args()
+    if args.luck is not None:
+        type(opponent("captain", args.game).judgement).luck_lasts = args.luck
     found = list(thoughts(args))
     thought_of = mean(x.courses / len(x.search.courses) for x in found)
     played = mean(x.playouts / len(x.search.courses) / args.playouts for x in found)
     print(f"{len(found)} movements; {thought_of:.3f} s to think of a course, {played:.3f} s a playout")
+    gaps = [
+        [a - b for a, b in zip(row, x.search.results[0], strict=True)] for x in found for row in x.search.results[1:]
+    ]
+    print(f"a playout differs from the first course's by {sqrt(mean(variance(gap) for gap in gaps)):.3f}")
     print("courses  playouts of each  gained")
     for courses in COMPARED:
         for playouts in range(1, args.playouts // 2 + 1):

@@ -20,9 +20,10 @@ from typing import NamedTuple
 import elric
 from elric import games
 from elric.opponents.definition import Course, Judgement, Sight, carry_out
+from elric.opponents.luck import CommonLuck
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
-from elric.opponents.search import CommonLuck, Search
+from elric.opponents.search import Search
 
 LOOKS = (1, 2, 3)  # own turns ahead
 END = 0  # the look at the end of the game

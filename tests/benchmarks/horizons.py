@@ -20,8 +20,8 @@ from time import process_time
 from typing import NamedTuple
 
 from elric.opponents.definition import Course, Sight, carry_out
+from elric.opponents.luck import CommonLuck
 from elric.opponents.playing import sight
-from elric.opponents.search import CommonLuck
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.opponents.judgement import JUDGEMENT
 

@@ -13,9 +13,10 @@ from elric import games
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Plan, carry_out
+from elric.opponents.luck import CommonLuck
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
-from elric.opponents.search import CommonLuck, Search
+from elric.opponents.search import Search
 from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD

@@ -16,7 +16,7 @@ from elric.kernel.game import Game
 from elric.kernel.steps import Action
 from elric.opponents.definition import Judgement, Sight, carry_out
 from elric.opponents.learned import weights_of
-from elric.opponents.search import CommonLuck
+from elric.opponents.luck import CommonLuck
 from elric.tutor.orders import ENDS, JudgedOrders, Order
 from elric.tutor.puzzles import Puzzles, legal
 

@@ -11,13 +11,13 @@ from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.opponents import casual
 from elric.dragon_pass.opponents import standing as stands
 from elric.dragon_pass.opponents.variations import variations
-from elric.dragon_pass.planning import advised, battles
+from elric.dragon_pass.planning import advised, battles, gathering
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.marching import MARCH
 from elric.dragon_pass.planning.temper import EVEN, Temper, varied
-from elric.dragon_pass.position.state import State, foes
+from elric.dragon_pass.position.state import SETUP, State, foes
 from elric.kernel import running
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
@@ -37,6 +37,7 @@ class DragonPassJudgement(Judgement):
     """
 
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
+    luck_lasts: ClassVar = 0.85
 
     def __init__(
         self,
@@ -60,13 +61,13 @@ class DragonPassJudgement(Judgement):
         own, enemies = ([*ones(some)] for some in (s.at[s.seat], foes(s, s.seat)))
         return DragonPassJudgement(GAME, varied(rng, own, enemies), self.memory, (game.turn, s.seat))
 
-    def _looked(self, game: Game) -> Look:
+    def _looked(self, game: Game, told: bool = True) -> Look:
         """The position as the seat knows it; its temper is for its marches, and it fights as the Captain does."""
         now = game.step in _MARCHING and self.move in (None, (game.turn, game.state.player))
-        return advised.looked(game, self.temper if now else EVEN, self.memory)
+        return advised.looked(game, self.temper if now else EVEN, self.memory, told)
 
-    def _plans(self, game: Game) -> tuple[Look, list[Plan]]:
-        look = self._looked(game)
+    def _plans(self, game: Game, told: bool = True) -> tuple[Look, list[Plan]]:
+        look = self._looked(game, told)
         return look, advised.plans(look, battles.listed(game.state), game.step)
 
     def standing(self, state: Any, seat: int) -> float:
@@ -84,9 +85,9 @@ class DragonPassJudgement(Judgement):
         return casual.casual(Look(s, s.seat), battles.listed(game.state), game.step, rng)
 
     def ahead(self, game: Game, rng: Random) -> Plan:
-        if game.step in ("setup", "muster"):
+        if game.step == "muster":
             return Plan((self.quick(game.state, rng),))
-        return self._plans(game)[1][0]
+        return self._plans(game, told=False)[1][0]
 
     def go_on(self, game: Game, rng: Random) -> None:
         """In movement all companies that march on, by one look at the board; each attack by another."""
@@ -99,7 +100,7 @@ class DragonPassJudgement(Judgement):
         """What is done in movement by one look at the board, carried out; and whether chance was called on."""
         s: State = game.state
         found: list[Plan] = []
-        for plan in advised.movement(self._looked(game), battles.listed(s), True):
+        for plan in advised.movement(self._looked(game, told=False), battles.listed(s), True):
             if plan.worth <= MARCH and any(p.worth > MARCH for p in found):
                 break  # nobody marches on before the attacks
             found.append(plan)
@@ -117,8 +118,13 @@ class DragonPassJudgement(Judgement):
         return done, False
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time. All else is done as the
-        Captain does it, and what comes between leads nobody off the Move that he has set out on."""
+        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time; and each army's set-up, as the
+        Captain places it and otherwise. All else is done as the Captain does it, and what comes between leads nobody off the Move that he has set out on."""
+        if game.step == "setup":
+            look, found = self._plans(game)
+            for plan in (found[0], *gathering.otherwise(look, rng)):
+                yield Course((plan,), self)
+            return
         if game.step != "movement" or self.move == (game.turn, game.state.player):
             yield Course((self.plans(game, rng)[0],), self)
             return
@@ -139,23 +145,28 @@ class DragonPassJudgement(Judgement):
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any) -> int:
-        """Fewer with many units; a magician, who may cast as well as march, counts as more."""
+        """Fewer with many units; a magician, who may cast as well as march, counts as more. Who sets up plays with all who will come."""
         s: State = state
         here = [s.of[seat] for seat in s.order]
+        times = 1
+        if s.phase == SETUP:
+            here, times = [bits(u for army in s.scenario.armies for u in army.units)], _SETUPS
         units = sum([some.bit_count() + _SPELLS * (some & MAGICIANS).bit_count() for some in here])
-        return as_time_allows(_USUAL, units, _MANY, _FEWEST)
+        return times * as_time_allows(_USUAL, units, _MANY, _FEWEST)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        """After two of its own turns; where magic is used, which takes long to think about, one has to do."""
+        """After two of its own turns; where magic is used, which takes long to think about, one has to do. Who sets up looks as far as
+        the end of the first turn."""
         s: State = game.state
-        return game.turn > turn + (not s.scenario.magic) and s.player == seat and game.seat == seat
+        return game.turn > turn + (not turn or not s.scenario.magic) and s.player == seat and game.seat == seat
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_USUAL: Final = 24  # playouts of a decision
+_USUAL: Final = 20  # playouts of a decision
 _FEWEST: Final = 4
+_SETUPS: Final = 2  # times as many when an army is placed, which is done once
 _MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most

@@ -42,19 +42,20 @@ _USUAL: Final = (
 )
 
 
-def looked(game: Game, temper: Temper = EVEN, memory: Memory | None = None) -> Look:
+def looked(game: Game, temper: Temper = EVEN, memory: Memory | None = None, told: bool = True) -> Look:
     """The position as the seat that decides knows it.
 
     Args:
         game: dealt anew for that seat, or one of which it knows all that counts.
         memory: what it went for before; what it goes for now is kept in it when its Move begins.
+        told: whether somebody hears the reasons.
     """
     s: State = game.state
     last = now = None
     if memory is not None:
         last = memory.last(s.seat, s.turn)
         now = memory.last(s.seat) if memory.knows(s.seat, s.turn) else None
-    look = Look(s, s.seat, temper, last, now)
+    look = Look(s, s.seat, temper, last, now, told)
     if memory is not None and game.step == "movement" and not memory.knows(s.seat, s.turn):
         memory.keep(s.seat, turn_plan(look, companies(look, posts(look))), s.turn)
     return look

@@ -44,6 +44,8 @@ def exact(look: Look, s: State, battle: Segment) -> Odds | None:
 
 def odds_for_player(look: Look, s: State, battle: Segment) -> str:
     """The odds of a battle for its own player: the lab's where all who fight are seen, else about."""
+    if not look.told:
+        return ""
     battle = without_the_dead(s, battle)
     if not any(units for _, units in battle.defenders) or not any(units for _, units in battle.attackers):
         return "nobody is left to fight"

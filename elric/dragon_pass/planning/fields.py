@@ -60,9 +60,26 @@ def roams(units: tuple[int, ...]) -> bool:
     return all(GOING[u] & FREE for u in units)
 
 
+@kept(_KEPT)
+def crow(goal: int) -> tuple[int, ...]:
+    """By hex: what the way to a goal costs as the crow flies."""
+    return tuple(HEXES.distance(goal, h) * POINT for h in range(HEXES.size))
+
+
+def field_of(goal: int, straight: bool) -> tuple[int, ...]:
+    """By hex: what the way from there to a goal costs, in half points; `straight`: as the crow flies."""
+    return crow(goal) if straight else field(goal)
+
+
+@kept(_KEPT)
+def nearest(goals: tuple[tuple[int, ...], bool]) -> tuple[int, ...]:
+    """By hex: what the way to the nearest of some goals costs; whether as the crow flies stands beside them."""
+    return tuple(map(min, zip(*(field_of(goal, goals[1]) for goal in goals[0]), strict=True)))
+
+
 def far(goal: int, h: int, straight: bool = False) -> int:
-    """What the way from a hex to a goal costs, in half points; `straight`: as the crow flies."""
-    return HEXES.distance(goal, h) * POINT if straight else field(goal)[h]
+    """The same from one hex."""
+    return field_of(goal, straight)[h]
 
 
-__all__ = ["far", "field", "reach", "roams"]
+__all__ = ["far", "field", "field_of", "nearest", "reach", "roams"]

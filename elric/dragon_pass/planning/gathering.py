@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
+from random import Random
 from typing import Final
 
 from elric.dragon_pass.combat.factors import MOON, friend_of
@@ -14,7 +16,7 @@ from elric.dragon_pass.lab.walk import WORTH
 from elric.dragon_pass.planning import words
 from elric.dragon_pass.planning.aims import only_magicians, place_hexes, posts
 from elric.dragon_pass.planning.battles import Legal
-from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.fields import far, nearest, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.marching import tried
 from elric.dragon_pass.position.state import State
@@ -27,6 +29,8 @@ from elric.opponents.definition import Plan
 
 _FEW: Final = 3  # hexes, among which there is not much to choose
 _FULL: Final = 3  # that count, on a hex
+_SPOTS: Final = 8  # hexes anywhere around which an army is placed to compare
+_APART: Final = 5  # hexes between these
 _CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
 
 
@@ -35,14 +39,54 @@ def army(look: Look) -> Iterator[Plan]:
     s = look.s
     placed = s.scenario.armies[s.agenda[-1].army]
     keep, take = _goals(look)
-    order = sorted(s.to_place, key=lambda u: (SUPERHEROES >> u & 1 == 0, HEROES >> u & 1 == 0, MF[u], -CF[u], u))
-    actions: list[Action] = []
-    t = s
-    guarded = 0
     # where nobody else fights magicians keep watch too
     watchmen = only_magicians(s)
     # the weaker of two such sides, far from home, would be destroyed by magic before the enemy comes
     home = watchmen and bool(keep) and _is_weaker(s, look.seat)
+    actions = _placed(look, keep, keep if home else take)
+    if actions:
+        text = f"I set up “{placed.name}”: some to guard, and the others together, on the way to what I want."
+        if home:
+            text = f"I set up “{placed.name}” around what I have to keep: the enemy is stronger."
+        if placed.hexes.bit_count() <= _FEW:
+            text = f"I set up “{placed.name}” where the scenario wants it."
+        yield Plan(actions, text, text, 1.0)
+
+
+def otherwise(look: Look, rng: Random) -> Iterator[Plan]:
+    """The army placed in other ways: without guards, for each of the places that decide, and around hexes anywhere in its zone, every
+    other time without guards."""
+    s = look.s
+    placed = s.scenario.armies[s.agenda[-1].army]
+    if placed.hexes.bit_count() <= _FEW:
+        return
+    keep, take = _goals(look)
+    near = [h for h in (*take, *keep) if len(take) + len(keep) > 1]
+    free = [a.args[0] for a in running.legal(s) if a.verb == "place"]
+    spots: list[int] = []
+    while free and len(spots) < _SPOTS:
+        spots.append(rng.choice(free))
+        free = [h for h in free if HEXES.distance(h, spots[-1]) > _APART]
+    by_turns = zip_longest([(keep, h) for h in near], [(keep if k % 2 else [], h) for k, h in enumerate(spots)])
+    ways = [([], take), *((guarded, [h]) for some in by_turns for guarded, h in filter(None, some))]
+    for guarded, wanted in ways:
+        where = "on the way to what I want" if wanted is take else f"as near to {words.at(wanted[0])} as they may stand"
+        who = "some to guard, and the others" if guarded else "all together,"
+        why = f"I set up “{placed.name}” otherwise than a Captain would: {who} {where}."
+        yield Plan(_placed(look, guarded, wanted), why, f"I set up “{placed.name}”.", 0.9)
+
+
+def _placed(look: Look, keep: list[int], take: list[int]) -> tuple[Action, ...]:
+    """What places an army, guards in some hexes and all others on the way to some.
+
+    Args:
+        keep: hexes that get a guard, as far as they are open to it.  take: hexes that the others are placed near.
+    """
+    s = look.s
+    order = sorted(s.to_place, key=lambda u: (SUPERHEROES >> u & 1 == 0, HEROES >> u & 1 == 0, MF[u], -CF[u], u))
+    actions: list[Action] = []
+    t = s
+    guarded = 0
     for u in order:
         legal = running.legal(t)
         if t.to_place[0] != u:
@@ -54,19 +98,13 @@ def army(look: Look) -> Iterator[Plan]:
         free = [a.args[0] for a in legal if a.verb == "place"]
         if not free:
             break
-        guards = watchmen or not MAGICIANS >> u & 1
-        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], keep if home else take, guarded)
+        guards = only_magicians(s) or not MAGICIANS >> u & 1
+        h, guarded = _place(Look(t, look.seat), u, free, keep if guards else [], take, guarded)
         more, t = tried(t, (PLACE[h],))
         actions += more
         if not t.agenda or t.agenda[-1] != s.agenda[-1]:
             break
-    if actions:
-        text = f"I set up “{placed.name}”: some to guard, and the others together, on the way to what I want."
-        if home:
-            text = f"I set up “{placed.name}” around what I have to keep: the enemy is stronger."
-        if placed.hexes.bit_count() <= _FEW:
-            text = f"I set up “{placed.name}” where the scenario wants it."
-        yield Plan(tuple(actions), text, text, 1.0)
+    return tuple(actions)
 
 
 def _is_weaker(s: State, seat: int) -> bool:
@@ -109,22 +147,21 @@ def _place(look: Look, u: int, free: list[int], keep: list[int], take: list[int]
     friend = next((v for v in ones(SUPERHEROES) if friend_of(s, v) == u and s.place[v] in free), -1)
     if friend >= 0:
         return s.place[friend], guarded
-    flat = roams((u,))
+    ways = nearest((tuple(take), roams((u,))))
+    beside = HEXES.spread(look.enemy)
+    close = HEXES.spread(HEXES.spread(beside)) if MAGICIANS >> u & 1 else 0
+    good = BOARD.walls | BOARD.high
+    pace = max(2, MF[u])
 
     def worth(h: int) -> tuple[float, int]:
-        pile = s.piles.get(h, ())
-        mates = sum([COUNTS[v] for v in pile])
-        way = min([far(goal, h, flat) for goal in take])
-        cost = way / max(2, MF[u]) / 2 + 0.05 * abs(way)
+        cost = ways[h] / pace / 2 + 0.05 * ways[h] + 4.0 * (beside >> h & 1) + 1.5 * (close >> h & 1)
+        pile = s.piles.get(h)
         if pile:
+            mates = sum([COUNTS[v] for v in pile])
             alike = abs(MF[pile[0]] - MF[u])
             cost += 0.15 * alike - (0.6 if mates < _FULL and alike <= 1 else 0.0) + (9.0 if mates > _FULL else 0.0)
             cost -= 0.4 * any(SUPERHEROES >> v & 1 for v in pile)
-        cost += 4.0 * bool(look.enemy & HEXES.disc(h, 1)) + (
-            1.5 if MAGICIANS >> u & 1 and look.enemy & HEXES.disc(h, 3) else 0.0
-        )
-        cost -= 0.2 * ((BOARD.walls | BOARD.high) >> h & 1)
-        return cost, h
+        return cost - 0.2 * (good >> h & 1), h
 
     return min(free, key=worth), guarded
 
@@ -197,4 +234,4 @@ def friend(look: Look, may: Legal) -> Iterator[Plan]:
         yield words.plan(a, why, "I choose the stronger of the two for the Best Friend.", float(CF[a.args[0]]))
 
 
-__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend", "right"]
+__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend", "otherwise", "right"]

@@ -38,6 +38,7 @@ class Look:
         s: a position that the seat cannot tell from the real one.
         seat: whose.  temper: in which it plays.  last: what it went for before.
         now: what it goes for in this Move, once that has begun.
+        told: whether somebody hears the reasons: odds are not looked up for sentences that nobody reads.
 
     Attributes:
         enemy, own: the hexes where enemies and own units stand, as bits.
@@ -52,8 +53,10 @@ class Look:
         temper: Temper = EVEN,
         last: TurnPlan | None = None,
         now: TurnPlan | None = None,
+        told: bool = True,
     ) -> None:
         self.s = s
+        self.told = told
         self.temper = temper
         self.now = now
         self._last = frozenset(c.aim.key for c in last.campaigns) if last is not None else frozenset()

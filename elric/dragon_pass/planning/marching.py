@@ -22,7 +22,7 @@ from elric.dragon_pass.planning.aims import ALARM, ASK, HUNT, KEEP, TAKE, Post, 
 from elric.dragon_pass.planning.assaults import Assault, alone, assaults, weighed
 from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.duels import LastDuel, duel
-from elric.dragon_pass.planning.fields import far, roams
+from elric.dragon_pass.planning.fields import far, field_of, roams
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.threats import Threats
 from elric.dragon_pass.position.state import State
@@ -156,19 +156,20 @@ def _onward(look: Look, c: Company, threats: Threats, ranges: Sequence[int], fle
         return None
     straight = post is None or post.straight or roams(c.units)
     routes = look.ways(c.units)
-    goal = post.centre if post is not None else c.start
-    now = float(far(goal, c.start, straight)) if post is not None else 0.0
+    away = field_of(post.centre if post is not None else c.start, straight)
+    now = float(away[c.start]) if post is not None else 0.0
     here = _exposed(look, c, c.start, threats, ranges)
     if post is None and not fleeing and here < _SAFE:
         return None
+    wary_of_all = c.magic and look.enemy
     best, least = -1, 9999.0 if fleeing else now + here - _ENOUGH + 1
     for h in routes:
         if look.enemy & AROUND[h] and not (BOARD.walls >> h & 1):
             continue
-        cost = float(far(goal, h, straight)) if post is not None else 0.0
+        cost = float(away[h]) if post is not None else 0.0
         if post is not None and post.hexes >> h & 1:
             cost = -2.0 if BOARD.walls >> h & 1 else -1.0
-        if c.magic and look.enemy:
+        if wary_of_all:
             cost += _danger(look, c, h)
         cost += 0.02 * len(routes[h])
         if cost < least:

@@ -1,0 +1,128 @@
+"""How armies are placed before the first Turn: as the Captain places them, and otherwise, to be compared."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.opponents import JUDGEMENT
+from elric.dragon_pass.planning import battles
+from elric.dragon_pass.planning.gathering import army, otherwise
+from elric.dragon_pass.planning.look import Look
+from elric.opponents.players import opponent
+from elric.opponents.playing import follow, sight
+
+from .field import Game
+
+SCENARIOS = ("tax-collectors", "coming-of-the-heroes", "cult-war", "invasion-of-sartar")
+
+
+def placing(key: str) -> Any:
+    """The set-ups of a scenario one after another, each before an army is placed."""
+    g = Game(key, seed=3)
+    captains = [opponent("captain", "dragon-pass") for _ in range(2)]
+    while g.step == "setup":
+        yield g.copy()
+        list(follow(g, captains[g.seat or 0].decide(sight(g, g.seat or 0, 1))))
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_every_other_way_places_the_whole_army_where_the_scenario_lets_it(key: str) -> None:
+    seen = 0
+    for g in placing(key):
+        placed = g.state.scenario.armies[g.state.agenda[-1].army]
+        ways = list(otherwise(Look(g.state, g.seat), Random(1)))
+        for plan in ways:
+            t = g.copy()
+            for a in plan.actions:
+                assert t.verdict(a)
+                t.push(a)
+            assert not t.state.agenda or t.state.agenda[-1] != g.state.agenda[-1]
+            assert all(t.state.place[u] >= 0 for u in placed.units)
+            assert all(placed.hexes >> t.state.place[u] & 1 for u in placed.units)
+        seen += len({plan.actions for plan in ways})
+    assert seen > 8
+
+
+def test_who_has_no_guards_leaves_what_is_to_be_kept() -> None:
+    """[64.2] Sartar's cities: as a Captain places the militia each of them that lies in its zone has somebody."""
+    g = next(placing("tax-collectors"))
+    look = Look(g.state, g.seat)
+    guarded, bare = next(iter(army(look))), next(iter(otherwise(look, Random(1))))
+    where = [{a.args[0] for a in plan.actions if a.verb == "place"} for plan in (guarded, bare)]
+    assert len(where[0]) > len(where[1])
+
+
+def test_an_army_around_a_hex_stands_nearer_to_it_than_the_captains() -> None:
+    g = next(placing("tax-collectors"))
+    look = Look(g.state, g.seat)
+    ways = [plan for plan in otherwise(look, Random(1)) if ": all together, as near to hex " in plan.why]
+    assert len(ways) > 2
+
+    def way(plan: Any, h: int) -> float:
+        hexes = [a.args[0] for a in plan.actions if a.verb == "place"]
+        return sum(HEXES.distance(n, h) for n in hexes) / len(hexes)
+
+    captain = next(iter(army(look)))
+    for plan in ways:
+        h = HEXES.names.index(plan.why.split("near to hex ")[1][:4])
+        assert way(plan, h) < way(captain, h)
+
+
+def test_nobody_else_is_told_where_an_army_is_placed() -> None:
+    g = next(placing("tax-collectors"))
+    for plan in otherwise(Look(g.state, g.seat), Random(1)):
+        assert plan.said == "I set up “City Militia”."
+
+
+def test_where_there_is_little_to_choose_nothing_is_compared() -> None:
+    armies = [
+        g for g in placing("coming-of-the-heroes") if len([a for a in g.legal_actions() if a.verb == "place"]) < 4
+    ]
+    assert armies
+    for g in armies:
+        assert len(list(JUDGEMENT.courses(g, Random(1)))) == 1
+
+
+def test_the_first_way_compared_is_the_captains() -> None:
+    g = next(placing("tax-collectors"))
+    courses = list(JUDGEMENT.courses(g, Random(1)))
+    assert courses[0].plans[0].actions == next(iter(army(Look(g.state, g.seat)))).actions
+    assert len(courses) > 10
+
+
+@pytest.mark.parametrize("key", ["tax-collectors", "cult-war"])
+def test_who_sets_up_looks_as_far_as_the_second_turn(key: str) -> None:
+    """Also where magic is used, as otherwise nobody would have moved."""
+    g = next(placing(key))
+    seat = g.seat or 0
+    while not (g.turn == 2 and g.state.player == seat and g.seat == seat):
+        assert not JUDGEMENT.far_enough(g, seat, 0)
+        JUDGEMENT.go_on(g, Random(1))
+    assert JUDGEMENT.far_enough(g, seat, 0)
+
+
+def test_an_army_is_placed_after_more_lines_than_a_move_and_great_armies_after_fewer() -> None:
+    first = {key: JUDGEMENT.playouts(next(placing(key)).state) for key in ("tax-collectors", "complete-game")}
+    g = next(placing("tax-collectors"))
+    while g.step != "movement":
+        JUDGEMENT.go_on(g, Random(1))
+    assert first["complete-game"] < JUDGEMENT.playouts(g.state) < first["tax-collectors"]
+
+
+def test_lines_do_without_the_odds_that_only_words_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a line nobody hears a reason: what is done is what the Captain would do, and the lab is not asked."""
+    g = Game("tax-collectors", seed=4)
+    captains = [opponent("captain", "dragon-pass") for _ in range(2)]
+    rolled = 0
+    while rolled < 3:
+        if g.step == "combat":
+            told = JUDGEMENT.plans(g.copy(), Random(1))[0].actions
+            with monkeypatch.context() as patch:
+                patch.setattr(battles, "exact", None)
+                assert JUDGEMENT.ahead(g.copy(), Random(1)).actions == told
+            rolled += told[-1].verb == "roll"
+        list(follow(g, captains[g.seat or 0].decide(sight(g, g.seat or 0, 1))))
