@@ -4,9 +4,9 @@ played on, half of the playouts choose as his search does, and the other half te
 python tests/benchmarks/courses.py [--game GAME] [--scenario KEY] [--rules RULES ...] [--games N] [--playouts N] [--every N] [--seed N]
 [--luck PART]
 
-Printed is how far playouts differ beside those of the first course (with `--luck 0` with all their luck, otherwise less the part of it that
-the game takes off), and for each number of courses, by the game's own standing where a line ends, with a standard error as if no two positions were of
-one game; and the seconds of the processor that courses take to be thought of, and a playout.
+Printed is how far playouts differ from those of the first course (with `--luck 0` with all their luck, otherwise less the part of it that
+the game takes off), and what is gained by each number of courses, by the game's own standing where a line ends, with a standard error as if
+no two positions were of one game; and the seconds of the processor that courses take to be thought of, and a playout.
 """
 
 from __future__ import annotations

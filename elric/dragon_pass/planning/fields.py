@@ -61,24 +61,28 @@ def roams(units: tuple[int, ...]) -> bool:
 
 
 @kept(_KEPT)
-def crow(goal: int) -> tuple[int, ...]:
-    """By hex: what the way to a goal costs as the crow flies."""
+def straight_field(goal: int) -> tuple[int, ...]:
+    """By hex: what the way from there to a goal costs as the crow flies, in half points."""
     return tuple(HEXES.distance(goal, h) * POINT for h in range(HEXES.size))
 
 
 def field_of(goal: int, straight: bool) -> tuple[int, ...]:
     """By hex: what the way from there to a goal costs, in half points; `straight`: as the crow flies."""
-    return crow(goal) if straight else field(goal)
+    return straight_field(goal) if straight else field(goal)
 
 
 @kept(_KEPT)
 def nearest(goals: tuple[tuple[int, ...], bool]) -> tuple[int, ...]:
-    """By hex: what the way to the nearest of some goals costs; whether as the crow flies stands beside them."""
+    """By hex: what the way to the nearest of some goals costs.
+
+    Args:
+        goals: these, and whether as the crow flies.
+    """
     return tuple(map(min, zip(*(field_of(goal, goals[1]) for goal in goals[0]), strict=True)))
 
 
 def far(goal: int, h: int, straight: bool = False) -> int:
-    """The same from one hex."""
+    """What the way from one hex to a goal costs, in half points; `straight`: as the crow flies."""
     return field_of(goal, straight)[h]
 
 

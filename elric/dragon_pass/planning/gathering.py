@@ -73,7 +73,8 @@ def otherwise(look: Look, rng: Random) -> Iterator[Plan]:
         where = "on the way to what I want" if wanted is take else f"as near to {words.at(wanted[0])} as they may stand"
         who = "some to guard, and the others" if guarded else "all together,"
         why = f"I set up “{placed.name}” otherwise than a Captain would: {who} {where}."
-        yield Plan(_placed(look, guarded, wanted), why, f"I set up “{placed.name}”.", 0.9)
+        if actions := _placed(look, guarded, wanted):
+            yield Plan(actions, why, f"I set up “{placed.name}”.", 0.9)
 
 
 def _placed(look: Look, keep: list[int], take: list[int]) -> tuple[Action, ...]:
