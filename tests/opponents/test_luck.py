@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from statistics import pvariance
 from typing import Any
 
@@ -16,7 +17,8 @@ from elric.opponents.search import Search
 from tests.dragon_pass.field import Game
 
 
-def until(step: str, verb: str) -> Any:
+@cache
+def _until(step: str, verb: str) -> Any:
     """A game of Captains up to a decision where they would do something."""
     g = Game("tax-collectors", seed=4)
     captains = [opponent("captain", "dragon-pass") for _ in range(2)]
@@ -25,6 +27,12 @@ def until(step: str, verb: str) -> Any:
         if g.step == step and plan.actions[-1].verb == verb:
             return g, plan.actions
         list(follow(g, plan))
+
+
+def until(step: str, verb: str) -> Any:
+    """The same, to be played on."""
+    g, actions = _until(step, verb)
+    return g.copy(), actions
 
 
 def fortunes(worth: Any) -> dict[int, tuple[float, float]]:
