@@ -9,6 +9,7 @@ Every place has an address: a room says where in it one is (`Room.address`), and
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final, NamedTuple
@@ -88,6 +89,7 @@ class Session:
         self._stage: tuple[str, ...] | None = ()
         self._kept = dict.fromkeys(_KEPT, "")
         self._remembered: dict[str, str] = {}
+        self._looked_for = 0.0  # seconds that the last look at what others do has taken
         self._met = False  # whether a browser has said where it is
         self._there = Address({}, _ARRIVING)  # what its address says
 
@@ -232,18 +234,21 @@ class Session:
 
     def follow(self) -> bool:
         """Go along with what happened elsewhere to the game at the table; True when the page shows something else now."""
+        began = time.monotonic()
         self.table.attended = self.room is self.table
         changed = self.table.follow() and self.room is self.table
+        self._looked_for = time.monotonic() - began
         look = getattr(self.room, "follow", None) if self.room is not self.table else None
         return bool(look is not None and look()) or changed
 
     @property
     def patience(self) -> float:
-        """Seconds from one `follow` to the next: few where others play the same game from elsewhere."""
+        """Seconds from one `follow` to the next: few where others play the same game from elsewhere. A slow store is asked less often; a
+        computer that thinks goes on at once."""
         k = self.table.keeping
         if self.table.computer.busy and self.room is self.table:
             return self.table.computer.patience
-        return 0.4 if k.ticket.away or not k.owner else 1.5
+        return max(0.4 if k.ticket.away or not k.owner else 1.5, 4 * self._looked_for)
 
     # ---- rooms ------------------------------------------------------------------------------------------------------
 

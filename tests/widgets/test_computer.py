@@ -122,6 +122,33 @@ def test_step_by_step_it_waits_for_a_press() -> None:
         assert len(s.game.record) == before + n
 
 
+def test_a_computer_that_thinks_goes_on_at_once_and_a_slow_store_is_asked_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long a slice of thinking takes: between two of them the page waits a hundredth of a second. Where nobody thinks, a
+    look at what others do that took two seconds is followed by a wait of eight."""
+    now = [100.0]
+    monkeypatch.setattr(rooms.time, "monotonic", lambda: now[0])
+    s = Session(Game("successor", seed=3))
+    monkeypatch.setattr(s.table, "steers", lambda at_once=False: True)
+    s.table.computer.sit({0: "sorcerer-king", 1: "sorcerer-king"})
+    usual = s.table.follow
+
+    def slowly() -> bool:
+        now[0] += 2
+        return usual()
+
+    monkeypatch.setattr(s.table, "follow", slowly)
+    for _ in range(3):
+        s.follow()
+        assert s.table.computer.busy
+        assert s.patience < 0.1
+    s.table.computer.sit({})
+    s.follow()
+    assert not s.table.computer.busy
+    assert s.patience == 8
+
+
 def test_at_a_pace_that_one_can_follow_it_waits_between_two_acts(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(rooms.time, "monotonic", lambda: now[0])

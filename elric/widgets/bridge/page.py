@@ -82,10 +82,8 @@ class Page(ipywidgets.VBox):
                 continue
             if self.wire.silence > _AWAY:
                 continue
-            began = asyncio.get_running_loop().time()
             try:
                 self.wire.follow()
             except Exception:
                 _log.exception("following failed")
-            # a slow store is asked less often
-            wait = max(session.patience, 4 * (asyncio.get_running_loop().time() - began))
+            wait = session.patience

@@ -170,7 +170,7 @@ class Computer:
             return _PACE
         if self.queues:
             return _TURN
-        if self.hinting or self.pace == "quick" or self._best is None:
+        if self.hinting or self.pace == "quick" or not self._next:
             return _SOON
         return max(_SOON, min(_PACE, self._ready_at - time.monotonic()))
 
