@@ -48,12 +48,12 @@ _POINT = """id => {
 }"""
 
 
-# When nothing has changed for so many milliseconds, and nothing moves but what moves for ever.
+# When nothing has changed for so many milliseconds, and nothing moves but what does so again and again.
 _REST = """still => new Promise((done) => {
   let last = performance.now();
   const watcher = new MutationObserver(() => { last = performance.now(); });
   watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const moves = (it) => it.playState === 'running' && it.effect?.getComputedTiming().endTime !== Infinity;
+  const moves = (it) => it.playState === 'running' && it.effect?.getComputedTiming().iterations === 1;
   const look = () => {
     if (document.getAnimations().some(moves)) last = performance.now();
     if (performance.now() - last < still) setTimeout(look, 15);

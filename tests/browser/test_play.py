@@ -50,10 +50,19 @@ def finish_turn(page: Any, click: Any, sit_down: Any = through_curtain) -> None:
     raise AssertionError("the turn does not end")
 
 
+# For how many seconds each mark on the map and each counter pulses that does.
+PULSES = """[...document.querySelectorAll('path.prov, .er-piece > svg')].map((it) => getComputedStyle(it))
+  .filter((it) => it.animationName !== 'none')
+  .map((it) => parseFloat(it.animationDuration) * (it.animationIterationCount === 'infinite' ? 1e9 : +it.animationIterationCount))"""
+
+
 def test_a_learner_plays_a_turn_by_mouse(visit: Any, war: Any) -> None:
-    """Take up a stack, be refused with a reason, attack, fight, end the turn; nothing leaves the machine."""
+    """Take up a stack, be refused with a reason, attack, fight, end the turn; the page comes to rest, and nothing leaves the machine."""
     page, record = visit(war, size=WIDE, motion=True)
     assert "Move your stacks" in coach(page)
+    pulses = page.evaluate(PULSES)
+    assert pulses, "who may march stands out"
+    assert max(pulses) < 5, "and the page comes to rest (WCAG 2.2.2)"
     click_area(page, "jharkor_sequa")
     page.wait_for_function(
         "() => document.querySelector('[data-region=coach]').innerText.toLowerCase().includes('yishana is ready')"
