@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -173,6 +174,27 @@ def test_at_a_pace_that_one_can_follow_it_waits_between_two_acts(monkeypatch: py
     # nothing of another plan has followed it
     assert len(s.game.record) == before + len(after)
     assert after.count("lead") <= 1
+
+
+def test_marches_in_a_row_come_sooner_and_the_next_turn_begins_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first plan of a turn is told as ever, each that follows sooner, none in less than .65 of that time."""
+    now = [100.0]
+    monkeypatch.setattr(rooms.time, "monotonic", lambda: now[0])
+    kit = games.table("dragon-pass")
+    s = Sitter(kit.first(3), None, kit)
+    s.show()
+    s.computer.sit(dict.fromkeys(range(2), "captain"))
+    waits: list[tuple[tuple[int, int | None], float]] = []
+    while len({turn for (turn, _), _ in waits}) < 2 or len(waits) < 40:
+        whose, before = (s.game.turn, s.game.seat), len(s.game.record)
+        s.follow()
+        if len(s.game.record) > before and not s.beats:
+            waits.append((whose, s.computer._ready_at - now[0]))
+        now[0] += 0.05
+    first = pytest.approx(0.9)
+    assert {round(seconds, 3) for _, seconds in waits} == {round(0.9 * (1 - 0.05 * k), 3) for k in range(8)}
+    for (one, before_it), (other, seconds) in pairwise(waits):
+        assert seconds == first if one != other else seconds == first or seconds <= before_it
 
 
 def test_thinking_goes_in_slices() -> None:

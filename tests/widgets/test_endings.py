@@ -210,7 +210,7 @@ def test_a_card_goes_when_something_new_begins() -> None:
     shown = gone = 0
     g, rng = elric.new_game("successor", "avalon-hill", 1), Random(1)
     page = Session(g)
-    while shown < 20 or gone < 100:
+    while shown < 10 or gone < 40:
         assert g.seat is not None, "the game is over"
         told = len(g.events)
         if region(page, "leaving"):  # the player gets up; then the next one sits down

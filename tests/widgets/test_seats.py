@@ -265,7 +265,7 @@ def test_no_question_with_a_single_answer_is_asked() -> None:
     rng = random.Random(2)
     for scenario in ("successor", "empire", "upstart"):
         s = sit(Game(scenario, "avalon-hill", 4))
-        for _ in range(150):
+        for _ in range(60):
             if s.game.seat is None:
                 break
             if s.leaving is not None or s.curtain is not None:

@@ -82,11 +82,6 @@ class Odds:
         """The chance that all of these die."""
         return sum((p for ending, p in self.endings.items() if set(units) <= set(ending.dead)), NONE)
 
-    def emptied(self, h: int) -> Fraction:
-        """The chance that no defender stands in a hex afterwards."""
-        held = self.defenders
-        return sum((p for e, p in self.endings.items() if not any(u in held and at == h for u, at in e.places)), NONE)
-
     def taken(self, h: int) -> Fraction:
         """The chance that an attacker stands in a hex afterwards [14.1]."""
         sent = self.attackers
