@@ -426,8 +426,11 @@ def test_on_a_phone_the_zoom_buttons_are_big_enough_and_few(visit: Any, table: A
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_the_map_is_seen_before_the_scripts_run_and_stays_where_it_was(visit: Any, served: Any, size: Any) -> None:
     page, _ = visit(served, size=size, ready=False)
-    page.wait_for_function("() => document.querySelector('#loading .elric-map canvas')?.style.width")
-    before = page.locator("#loading .elric-map").bounding_box()
+    # seen and measured at once: on a busy machine it may be gone a moment later
+    before = page.wait_for_function(
+        "() => { const it = document.querySelector('#loading .elric-map'); "
+        "return it?.querySelector('canvas')?.style.width ? it.getBoundingClientRect().toJSON() : null; }"
+    ).json_value()
     wait_ready(page)
     page.wait_for_function("() => !document.querySelector('#loading')")
     after = page.locator(".elric-root .elric-map").bounding_box()
