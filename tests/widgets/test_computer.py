@@ -197,6 +197,25 @@ def test_marches_in_a_row_come_sooner_and_the_next_turn_begins_slowly(monkeypatc
         assert seconds == first if one != other else seconds == first or seconds <= before_it
 
 
+def test_an_army_is_set_up_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a pace that one can follow: dozens of counters stand within seconds, though each takes its time."""
+    now = [100.0]
+
+    def clock() -> float:
+        now[0] += 0.01
+        return now[0]
+
+    monkeypatch.setattr(rooms.time, "monotonic", clock)
+    s = Sitter(games.game_class("dragon-pass")("tax-collectors", "", 3), None, games.table("dragon-pass"))
+    s.show()
+    s.computer.sit(dict.fromkeys(range(2), "captain"))
+    while not s.game.turn:
+        s.follow()
+        now[0] += 0.01
+    assert len(s.game.record) > 50
+    assert now[0] < 105
+
+
 def test_thinking_goes_in_slices() -> None:
     """The Sorcerer-King thinks for long; no slice keeps the page for as long. (Where there is little to choose it is quick.)"""
     s = begin(sit(Game("successor", seed=3)), s0="sorcerer-king", s1="sorcerer-king")

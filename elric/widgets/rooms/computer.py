@@ -31,6 +31,7 @@ _TURN: Final = 0.2  # seconds until a turn at thinking is asked for again
 _PACE: Final = 0.9  # seconds between two acts that one can follow
 _SOONER: Final = 0.05  # part of these by which each plan in a row comes sooner: the eye has learned where to look
 _BRISK: Final = 0.65  # part that always remains, in which a counter has come to its place
+_LAID: Final = 0.1  # seconds between two acts of a set-up, in which an army is laid out
 _BEAT: Final = 1.2  # seconds for a beat of a battle that a browser tells
 _LONGEST_TALE: Final = 11.0
 _SAID: Final = 4  # sentences that stand on the panel
@@ -252,7 +253,8 @@ class Computer:
         g = self.table.game
         action = self._next.pop(0)
         self._pressed = False
-        self._ready_at = time.monotonic() + _PACE * max(_BRISK, 1 - _SOONER * self._in_a_row)
+        pace = _PACE * max(_BRISK, 1 - _SOONER * self._in_a_row) if g.turn else _LAID
+        self._ready_at = time.monotonic() + pace
         self._turn = -1 if g.seat is None else g.seat
         if g.verdict(action):
             self.table.acted_by_computer(g.definition.notation.text(action))
@@ -261,12 +263,12 @@ class Computer:
 
     def _acts_on(self) -> None:
         """Do what is left of the plan, as long as nothing new has to be thought about and the page can wait for it; where one is to
-        follow it, what is left of a march: it is told once, by where it ends."""
+        follow it, what is left of a march, which is told once, by where it ends, and an army that is set up."""
         until = time.monotonic() + _SLICE
         g = self.table.game
         while self._next and self.playing and g.seat == self._turn and time.monotonic() < until:
-            marches = self.table.kit.in_hand(g.step)
-            if g.record[-1].results or not (marches or self.pace == "quick") or not self.table.steers():
+            together = self.pace == "quick" or self.table.kit.in_hand(g.step) or not g.turn
+            if g.record[-1].results or not together or not self.table.steers():
                 return
             self._about = g.record[-1]
             self._act()
