@@ -10,6 +10,7 @@ import pytest
 from elric import games
 from elric.app.studies.figures import against, meetings
 from elric.app.studies.runs import jobs, run
+from elric.kernel.chance import SeededChance
 from elric.kernel.game import Game
 from elric.opponents.definition import UnknownOpponent
 from elric.opponents.players import PLAYERS, opponent
@@ -36,6 +37,11 @@ def new(game: str, scenario: str, rules: str, seed: int) -> Game:
     return kind(scenario or next(iter(kind.definition.scenarios())), rules, seed)
 
 
+def plain(g: Game) -> dict[str, object]:
+    """All of a position, hidden things included."""
+    return g.definition.describe(g.state)
+
+
 def seated(key: str, g: Game):  # type: ignore[no-untyped-def]
     return opponent(key, games.name_of(g.definition), FEW)
 
@@ -60,6 +66,29 @@ def test_a_player_cannot_see_what_is_hidden(where: tuple[str, str, str], key: st
                 asked += 1
         list(follow(g, novice.decide(sight(g, seat, n))))
     assert asked >= 2
+
+
+@pytest.mark.parametrize("where", [GAMES[0], GAMES[3], ("dragon-pass", "invasion-of-sartar", "")], ids=lambda w: w[1])
+def test_what_a_player_thinks_about_is_dealt_anew(where: tuple[str, str, str]) -> None:
+    """The same in all positions that its seat cannot tell apart, and every world of a line too: nothing of the real one comes along."""
+    g = new(*where, seed=11)
+    novice, hidden = seated("novice", g), 0
+    while not g.turn:
+        list(follow(g, novice.decide(sight(g, g.seat or 0, 1))))
+    g.start = plain(g)  # as if it had begun from here
+    for n in range(40):
+        if g.seat is None:
+            break
+        h = g.copy()
+        h.state = g.definition.resample(g.state, g.seat, SeededChance(n))
+        ours, theirs = sight(g, g.seat, 5), sight(h, g.seat, 5)
+        assert ours.view == theirs.view
+        for world in range(3):
+            assert plain(ours.dealt(world)) == plain(theirs.dealt(world))
+            assert ours.dealt(world).start is None
+        hidden += plain(h) != plain(g)
+        list(follow(g, novice.decide(sight(g, g.seat, n))))
+    assert hidden > 2
 
 
 @pytest.mark.parametrize("key", PLAYERS)
@@ -93,9 +122,27 @@ def test_the_same_seed_gives_the_same_game() -> None:
     records = []
     for _ in range(2):
         g = new("", "duel", "chaosium", 4)
-        play(g, [seated("sorcerer-king", g), seated("captain", g)], 9, limit=120)
+        play(g, [seated("sorcerer-king", g), seated("novice", g)], 9, limit=120)
         records.append(g.record)
     assert records[0] == records[1]
+
+
+def test_the_same_seed_plays_the_same_lines() -> None:
+    """And with another seed others: the luck of a line is the seed's alone."""
+    g = new("dragon-pass", "", "", 3)
+    captain = seated("captain", g)
+    while g.step != "movement":
+        list(follow(g, captain.decide(sight(g, g.seat or 0, 1))))
+
+    def found(seed: int) -> list[list[float]]:
+        search = Search(captain.judgement, sight(g, g.seat or 0, seed), FEW)
+        while search.widen():
+            pass
+        for _ in range(search.lines):
+            search.iterate()
+        return search.results
+
+    assert found(5) == found(5) != found(6)
 
 
 def test_the_sorcerer_king_can_be_stopped_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
