@@ -4,8 +4,8 @@ it.
 A kernel that is started as a new process imports ipykernel, ipyleaflet, the rules and the board again: more than a
 second of work, and 60 MB of memory that is not shared. A fork starts with all of it imported. The fork server itself
 runs no event loop, no thread and no code of a visitor; it ends with the web server, and its kernels end with it; when it
-ends before, it is started anew. Where it is not available (systems other than Linux, another notebook, or while it is
-started anew and takes too long) kernels are started as new processes, as Jupyter does it.
+ends before, it is started anew. Where it is not available (systems other than Linux, or while it is started anew and
+takes too long) kernels are started as new processes, as Jupyter does it.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ class Provisioner(LocalProvisioner):
             )
         except (OSError, TimeoutError):
             note("no fork", level=logging.WARNING, what="a kernel starts as a program of its own")
-            alone = [sys.executable, "-P", "-m", "elric.app.quiet_ipykernel", *arguments]
+            alone = [sys.executable, "-m", "elric.app.quiet_ipykernel", *arguments]
             return await super().launch_kernel(alone, **kwargs)
         self.process = child  # type: ignore[assignment]  # all of Popen that is asked for
         self.pid = self.pgid = child.pid  # it leads a session of its own
@@ -407,6 +407,8 @@ def _be_kernel(asked: dict[str, Any]) -> None:
     os.environ.clear()
     os.environ.update(asked["env"])
     os.chdir(asked["cwd"])
+    if "PYTHONSAFEPATH" not in os.environ:
+        sys.path.insert(0, "")  # a host's own notebook imports what lies beside it
     sys.modules["__main__"].__dict__.pop("__spec__", None)
     quiet_ipykernel.launch([*asked["arguments"], f"--IPKernelApp.parent_handle={os.getppid()}"])
 

@@ -388,7 +388,7 @@ def serve(settings: Settings) -> None:
     kernels.install()
     config = voila_config(settings)
     forks = None
-    if settings.notebook is None and forkserver.can_fork():
+    if forkserver.can_fork():
         forks = forkserver.Forks(settings.game)
         forkserver.Provisioner.install(forks)
         config.KernelProvisionerFactory.default_provisioner_name = forkserver.NAME

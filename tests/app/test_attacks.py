@@ -32,8 +32,6 @@ from harness import serving
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
-from elric.app.places import find_notebook
-
 
 class Attacker(NamedTuple):
     address: str
@@ -409,7 +407,7 @@ def test_a_picture_and_a_page_fetched_in_advance_start_no_kernel(running: Any) -
 def test_an_address_is_nobody_elses_business() -> None:
     """What a visitor asked for stands neither in the visitor's kernel, nor in the next one's, nor behind an address. Asked of
     kernels that are programs of their own, whose environment can be read from outside."""
-    with serving("--port", "9225", "--ready", "1", notebook=find_notebook()) as server:
+    with serving("--port", "9225", "--ready", "1", alone=True) as server:
         page = ask(server.address, "?g=secret-number-one&theme=dark")
         end = time.monotonic() + 60
         while len(server.kernels()) < 2:

@@ -11,10 +11,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-import harness
 import pytest
+from client import ask
 from harness import serving
 from player import Player
+from slow_act import notebook
 
 from elric.app import memory
 from elric.app.forkserver import ForkServer
@@ -57,31 +58,37 @@ def test_forked_kernels_share_what_they_have_read_and_no_luck() -> None:
     asyncio.run(meet())
 
 
-# A server that can fork nothing, as long as it lives.
-_FORKLESS = """
-from concurrent.futures import Future
-from elric.app import forkserver
-def refused(*_):
-    future = Future()
-    future.set_exception(OSError("nothing can be forked"))
-    return future
-forkserver.Forks.fork = refused
-"""
+@pytest.mark.parametrize("forked", [True, False], ids=["forked", "alone"])
+def test_a_hosts_own_notebook_has_such_kernels_and_what_lies_beside_it(tmp_path: Path, forked: bool) -> None:
+    """A kernel of a notebook that is not ours is forked too, and reads a module from the notebook's folder either way."""
+    (tmp_path / "beside.py").write_text("HERE = 'what lies beside it'\n")
+    page = notebook(tmp_path, "pass")
+    page.write_text(
+        page.read_text().replace("import ipywidgets", "import beside; print(beside.HERE); import ipywidgets")
+    )
+    with serving("--port", "9670", "--ready", "0", notebook=page, alone=not forked) as server:
+        assert "what lies beside it" in ask(server.address).text
+        (kernel,) = server.kernels() if forked else quiet(server)
+        assert (kernel in started_by(fork_server(server))) is forked
 
 
-def test_where_nothing_can_be_forked_a_house_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def quiet(server: Any) -> list[int]:
+    """Kernels that are programs of their own."""
+    return [pid for pid, words in started_by(server.process.pid).items() if "quiet_ipykernel" in words]
+
+
+def test_where_nothing_can_be_forked_a_house_goes_on() -> None:
     """Whoever comes gets a kernel that is a program of its own, as quiet as a fork, and the game as it was."""
-    monkeypatch.setattr(harness, "_SERVER", _FORKLESS + harness._SERVER)
 
     async def meet() -> None:
-        with serving("--port", "9655", "--ready", "0", "--log", "text") as server:
+        with serving("--port", "9655", "--ready", "0", "--log", "text", alone=True) as server:
             player = Player(server.address, seed=7)
             await player.come()
             for _ in range(4):
                 await player.play()
             text = SaveStore(server.saves).get(player.game, "game")
             assert text
-            assert any("quiet_ipykernel" in words for words in started_by(server.process.pid).values())
+            assert quiet(server)
             again = Player(server.address, player.game, seed=8)
             await again.come()
             assert SaveStore(server.saves).get(again.game, "game") == text

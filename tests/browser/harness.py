@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -106,6 +107,17 @@ from elric.app.cli import main
 sys.exit(main())
 """
 
+# Before it: kernels that cannot be forked.
+_FORKLESS = """
+from concurrent.futures import Future
+from elric.app import forkserver
+def refused(*_):
+    future = Future()
+    future.set_exception(OSError("nothing can be forked"))
+    return future
+forkserver.Forks.fork = refused
+"""
+
 
 @dataclass
 class Served:
@@ -127,10 +139,22 @@ class Served:
 
 
 @contextmanager
-def serving(*arguments: str, notebook: Path | None = None, seconds: float = START_SECONDS) -> Iterator[Served]:
-    """`elric serve` on a free port with a saves folder of its own; surely gone afterwards, kernels and all."""
+def serving(
+    *arguments: str, notebook: Path | None = None, seconds: float = START_SECONDS, alone: bool = False
+) -> Iterator[Served]:
+    """`elric serve` on a free port with a saves folder of its own; surely gone afterwards, kernels and all. `alone`: each kernel
+    is a program of its own."""
     with tempfile.TemporaryDirectory(prefix="elric-saves-") as saves:
-        command = [sys.executable, "-c", _SERVER, "serve", "--no-browser", "--saves", saves, *arguments]
+        command = [
+            sys.executable,
+            "-c",
+            _FORKLESS * alone + _SERVER,
+            "serve",
+            "--no-browser",
+            "--saves",
+            saves,
+            *arguments,
+        ]
         if notebook is not None:
             command += ["--notebook", str(notebook)]
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
@@ -266,10 +290,33 @@ def watch(page: Page, address: str) -> Record:
     return record
 
 
+# What a page shows that does not get ready.
+_STATE = """() => JSON.stringify({
+  ready: !!window.elricReady, document: document.readyState, seen: document.visibilityState,
+  covered: !!document.querySelector("#loading:not(.gone)"), text: document.body?.innerText.slice(0, 300),
+})"""
+
+
 def wait_ready(page: Page) -> None:
-    """Until the map stands and answers."""
-    page.wait_for_function("() => window.elricReady", timeout=READY_MILLISECONDS)
-    page.wait_for_function("() => !document.querySelector('#loading:not(.gone)')", timeout=READY_MILLISECONDS)
+    """Until the map stands and answers; an AssertionError says what a page shows and has heard that does not get there. It is
+    asked by the clock: a page that draws nothing answers too."""
+    try:
+        for there in ("() => window.elricReady", "() => !document.querySelector('#loading:not(.gone)')"):
+            page.wait_for_function(there, polling=100, timeout=READY_MILLISECONDS)
+    except PlaywrightTimeout as error:
+        raise AssertionError(f"the page does not get ready: {_state(page)}") from error
+
+
+def _state(page: Page) -> str:
+    try:
+        state = str(page.wait_for_function(_STATE, polling=100, timeout=5000).json_value())
+    except PlaywrightTimeout:
+        state = "its scripts do not run"
+    record = _RECORDS.get(page)
+    if record is None:
+        return state
+    heard = f"{len(record.sent)} sent, {len(record.received)} received, {len(record.open)} unanswered"
+    return f"{state}; {heard}; {record.requests[-3:]=} {record.failed=} {record.refused=} {record.errors=}"
 
 
 def settle(page: Page, still: float = 120) -> None:
