@@ -370,6 +370,36 @@ def test_a_notebook_that_breaks_is_calm_and_the_host_learns_why(visit: Any, tmp_
         assert "the secret hand" in "".join(server.output)
 
 
+# The step of a tenth of a second by which ipywidgets waits for a widget takes until all have come, and two seconds more.
+_LATE = """
+const plain = window.setTimeout;
+const restored = async () => {
+  while (!window.jupyterapp?.widgetManager?.restoredStatus) await new Promise((done) => plain(done, 50));
+  if (GONE) window.jupyterapp.widgetManager.has_model = () => false;
+};
+window.setTimeout = (then, wait, ...rest) =>
+  wait === 100 && !window.elricReady ? plain(() => restored().then(() => plain(then, 2100))) : plain(then, wait, ...rest);
+"""
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["there", "gone"])
+def test_a_widget_that_comes_while_it_is_given_up_is_shown(visit: Any, served: Any, gone: bool) -> None:
+    """On a slow machine all widgets may come between the library's last look for one and its report that there is none: the page
+    stands all the same, and answers. Where there is none, because its program has ended, a card says so."""
+    page, record = visit(served, new=True)
+    page.add_init_script(_LATE.replace("GONE", str(gone).lower()))
+    page.reload(wait_until="commit")
+    if gone:
+        page.wait_for_selector("#elric-card", state="visible", timeout=60_000)
+        assert "table was cleared" in page.inner_text("#elric-card h1")
+    else:
+        wait_ready(page)
+        assert page.locator("#elric-card").is_hidden()
+        page.click("[data-do=learn]")
+        page.wait_for_selector("[data-do=lessons]")
+    assert any("widget model not found" in line for line in record.errors)
+
+
 def test_a_pile_is_laid_open_by_mouse_finger_and_keyboard(visit: Any, table: Any) -> None:
     def seen(page: Any) -> int:
         return int(page.locator(".er-piece.open[data-open]:visible").count())
