@@ -87,6 +87,8 @@ class Session:
         self._card = _Card("")
         self._narrow = False  # a small screen, which shows the part of the map that matters
         self._stage: tuple[str, ...] | None = ()
+        self._framed: tuple[Room | None, tuple[str, ...]] = (None, ())  # who brought what of the map into sight last
+        self._drawn: Room = self.table
         self._kept = dict.fromkeys(_KEPT, "")
         self._remembered: dict[str, str] = {}
         self._looked_for = 0.0  # seconds that the last look at what others do has taken
@@ -356,10 +358,16 @@ class Session:
             screen.said = self.table.kit.spoken(thing, screen.seen) if card else "There is nothing to tell about that."
 
     def _frame(self, screen: Screen) -> None:
-        """On a small screen the map goes to where the decision is, when that is elsewhere than before."""
-        if self._narrow and screen.stage is not None and screen.stage != self._stage:
+        """On a small screen the map goes to where the decision is, when that is elsewhere than before. What a lesson or a puzzle
+        has brought into sight stays in sight as long as it is open, and is in sight again when it is entered again."""
+        room, places = self._framed
+        if screen.frame is not None:
+            self._framed, self._stage = (self.room, screen.frame), None
+        elif self._narrow and screen.stage is not None and screen.stage != self._stage:
             self._stage = screen.frame = screen.stage
-            screen.look = ""
+        elif self.room is not self._drawn and room in (self.room, self._drawn):
+            screen.frame = places if room is self.room else ()
+        self._drawn = self.room
 
     @property
     def _at_home(self) -> bool:

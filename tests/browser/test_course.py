@@ -97,6 +97,20 @@ def test_a_blunder_is_drawn_and_played_to_its_end(visit: Any, served: Any) -> No
     page.wait_for_selector(".moves", state="detached")
 
 
+def test_a_lesson_is_left_with_its_map_and_no_word_pops_up_under_the_mouse(visit: Any, served: Any) -> None:
+    """White Bear brings the hexes of a lesson nearer: back at the table all of the map is in sight. What comes to lie under the
+    mouse that has pressed is told of when the mouse moves, and covers nothing before."""
+    page, _ = visit(served, "?game=dragon-pass&lesson=three/2")
+    page.wait_for_selector(".leaflet-container:not(.er-all)")
+    page.click("[data-do=leave]")
+    page.wait_for_selector(".leaflet-container.er-all")
+    settle(page)
+    assert page.locator(".er-tip").is_hidden()
+    page.mouse.move(700, 400)
+    page.hover("[data-ask]")
+    page.wait_for_selector(".er-tip:not([hidden])")
+
+
 def test_what_is_learnt_travels_as_text(visit: Any, served: Any) -> None:
     """Solved and practised in one browser, copied, pasted in another; a damaged text is refused, and nothing is lost."""
     page, _ = visit(served, "?lesson=map/province")

@@ -13,6 +13,7 @@ from elric.widgets.bridge.table import Table
 from elric.widgets.messages import read
 from elric.widgets.rooms.rulebook import RulebookRoom
 from elric.widgets.rooms.table import TableRoom
+from elric.widgets.session import Session
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.game import Game
 from tests.widgets.test_session import WAR
@@ -251,6 +252,32 @@ def test_a_small_screen_is_shown_where_something_happens() -> None:
         assert bool(framed) == narrow
         if narrow:
             assert "dharijor_sequaloris" in framed[-1]["ids"]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_what_a_lesson_shows_of_the_map_ends_with_it(narrow: bool) -> None:
+    """Back at the table the map is whole or, on a phone, where the table's decision is; a lesson that is entered again has its
+    places in sight again, and the rule book leaves the map alone."""
+    session = Session(Game.at(WAR, seed=5, leaderless=True))
+
+    def frame(**message: Any) -> tuple[str, ...] | None:
+        found = read(message)
+        assert found
+        session.take(found)
+        return session.draw().frame
+
+    def do(name: str, value: str = "") -> tuple[str, ...] | None:
+        return frame(kind="do", name=name, value=value)
+
+    at_table = frame(kind="hello", narrow=narrow)
+    assert bool(at_table) == narrow
+    shown = do("lesson", "waters/find")
+    assert shown
+    assert "boiling_sea" in shown
+    assert do("hint") is None
+    assert do("leave") == (at_table or ())
+    assert do("rules") is do("leave") is None
+    assert do("learn") == shown
 
 
 def test_do_it_does_what_the_coach_says(table: Table) -> None:

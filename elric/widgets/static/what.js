@@ -14,6 +14,7 @@ class Asking {
     this.pointed = null; // what the mouse is on
     this.anchor = null; // where the card belongs
     this.opener = null; // what had the focus before the card
+    this.pressed = null; // where the mouse has pressed, until it moves: what comes to lie under it is not pointed at
     this.shown = null;
     this.tip = document.createElement("div");
     this.tip.className = "er-tip";
@@ -25,8 +26,13 @@ class Asking {
     on(document, "pointerover", (event) => {
       const mouse = event.pointerType !== "touch" && this.root.contains(event.target);
       this.pointed = mouse ? event.target : null;
-      this.showTip(this.pointed);
+      this.showTip(this.rests(event) ? null : this.pointed);
     });
+    on(document, "pointermove", (event) => {
+      if (!this.pressed || this.rests(event)) return;
+      this.pressed = null;
+      this.showTip(this.pointed);
+    }, { passive: true });
     // In JupyterLab x, pressed on a button in an output, would cut the cell: so our keys are not passed on. JupyterLab looks at the target itself.
     on(window, "keydown", ({ target }) => {
       if (this.root.contains(target)) target.setAttribute("data-lm-suppress-shortcuts", "true");
@@ -48,6 +54,10 @@ class Asking {
   /** The whole page or cell; known only when it is in the document. */
   get root() {
     return this.el.closest(".elric-root") || this.el;
+  }
+
+  rests({ clientX, clientY }) {
+    return !!this.pressed && Math.hypot(clientX - this.pressed[0], clientY - this.pressed[1]) < SLIP;
   }
 
   /** The name of what an element stands for, and the element that does. */
@@ -87,6 +97,7 @@ class Asking {
 
   /** Where a click came from, for controls that ask by themselves; and in the ? mode any click asks. */
   click(event) {
+    this.pressed = [event.clientX, event.clientY];
     if (this.swallow) {
       this.swallow = false;
       event.stopPropagation();
