@@ -614,3 +614,17 @@ def test_a_set_up_is_folded() -> None:
         )
         assert moment.lines[3].words in first
         assert moment.lines[-1].words in rest
+
+
+def test_the_story_leaves_out_what_tells_nothing() -> None:
+    """Taking up a counter and putting it down come before a sentence about it: the story has the sentences, and of the others
+    only the moment that is shown."""
+    reel = Reel(played("elric", most=60), games.table("elric"), 0, everything=False)
+    silent = [n for n, moment in enumerate(reel.moments) if not moment.telling]
+    assert len(silent) > 3
+    for shown in (silent[0], silent[-1], len(reel) - 1):
+        story = replay.story(reel, shown)
+        listed = {int(n) for n in re.findall(r'data-do="replay-at" data-value="(\d+)" data-key="rp-\d', str(story))}
+        assert shown in listed
+        assert listed & set(silent) <= {shown}
+        assert len(listed) > 3

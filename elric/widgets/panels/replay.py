@@ -151,10 +151,11 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
 
 
 def story(reel: Reel, index: int) -> Markup:
-    """What happened around the moment that is shown, each line with its clause, and the turns to go to. The notation of an act
-    stands where nothing was told of it; of the moment that is shown it stands beside the map."""
-    first = max(0, min(index - _BEFORE, len(reel) - _BEFORE - _AFTER - 1))
-    rows = join(_row(reel, n, index) for n in range(first, min(len(reel), first + _BEFORE + _AFTER + 1)))
+    """What happened around the moment that is shown, each line with its clause, and the turns to go to. A moment of which nothing
+    is told stands there, by its notation, only while it is shown."""
+    told = [n for n, moment in enumerate(reel.moments) if moment.telling or n == index]
+    first = max(0, min(told.index(index) - _BEFORE, len(told) - _BEFORE - _AFTER - 1))
+    rows = join(_row(reel, n, index) for n in told[first : first + _BEFORE + _AFTER + 1])
     return html("{}<ol class='log rp-log' aria-label='The story'>{}</ol>", _turns(reel, index), rows)
 
 
