@@ -628,3 +628,4 @@ def test_the_story_leaves_out_what_tells_nothing() -> None:
         assert shown in listed
         assert listed & set(silent) <= {shown}
         assert len(listed) > 3
+    assert min(listed) > silent[0], "at the end the last lines are in sight, not the first"

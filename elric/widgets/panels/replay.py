@@ -43,7 +43,8 @@ PACES: Final[Mapping[str, tuple[str, int]]] = {
 }
 """How fast a game is played: in words, and milliseconds from one moment to the next."""
 _BEFORE: Final = 3  # moments of the story before the one that is shown
-_AFTER: Final = 19
+_AFTER: Final = 19  # and after it
+_ENDING: Final = 7  # so many at the end, where the one that is shown is the last
 _MOST: Final = 40  # moments in one list
 _LINES: Final = 8
 """Lines of a moment that are read at once where it has many more, as a set-up has; a battle is read whole."""
@@ -154,7 +155,7 @@ def story(reel: Reel, index: int) -> Markup:
     """What happened around the moment that is shown, each line with its clause, and the turns to go to. A moment of which nothing
     is told stands there, by its notation, only while it is shown."""
     told = [n for n, moment in enumerate(reel.moments) if moment.telling or n == index]
-    first = max(0, min(told.index(index) - _BEFORE, len(told) - _BEFORE - _AFTER - 1))
+    first = max(0, min(told.index(index) - _BEFORE, len(told) - _ENDING))
     rows = join(_row(reel, n, index) for n in told[first : first + _BEFORE + _AFTER + 1])
     return html("{}<ol class='log rp-log' aria-label='The story'>{}</ol>", _turns(reel, index), rows)
 
