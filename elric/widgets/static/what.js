@@ -56,6 +56,7 @@ class Asking {
     return this.el.closest(".elric-root") || this.el;
   }
 
+  /** Whether the mouse is still where it has pressed. */
   rests({ clientX, clientY }) {
     return !!this.pressed && Math.hypot(clientX - this.pressed[0], clientY - this.pressed[1]) < SLIP;
   }

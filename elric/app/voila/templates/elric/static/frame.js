@@ -21,12 +21,13 @@
     "": "The connection to the table was lost. Your game is kept.",
   };
   const CELL = 'script[type="application/vnd.voila.cell-output+json"]', WIDGET = "application/vnd.jupyter.widget-view+json";
-  let shown = false, lost = false, places = null; // places: [element, id] of the widgets that the page came with
+  let shown = false, lost = false, places = null; // places: [element, id] of widgets that have not come yet
 
   window.voila_process = window.update_loading_text = window.voila_heartbeat = function () {};
 
   window.display_cells = window.voila_finish = function () {
-    places ||= [...document.querySelectorAll(CELL)].map((it) => [it.parentElement, JSON.parse(it.innerHTML).data?.[WIDGET]?.model_id]);
+    places ||= [...document.querySelectorAll(CELL)].map((it) => [it.parentElement, JSON.parse(it.innerHTML).data?.[WIDGET]?.model_id])
+      .filter(([, id]) => id);
     if (!window.themeLoaded) { window.cellLoaded = true; return; }
     const loading = document.getElementById("loading"), main = document.getElementById("rendered_cells");
     if (main) main.style.display = "";
@@ -115,23 +116,28 @@
   const awaited = () => !window.elricReady && !shown && document.querySelector("#loading.frame-table:not(.gone)");
   setTimeout(() => { if (awaited()) window.elricCard("late"); }, LATE);
   const looking = setInterval(() => {
-    if (window.elricReady || shown) clearInterval(looking);
-    for (const place of places ?? []) {
-      const failed = /^Error displaying widget/m.test(place[0].innerText) && place[0].querySelector(".jupyter-widgets");
-      if (!failed) continue;
-      const manager = window.jupyterapp?.widgetManager;
-      if (manager?.has_model(place[1])) {
-        places.splice(places.indexOf(place), 1);
-        showLate(manager, place[1], failed).catch(() => window.elricCard("start"));
-      } else if (awaited()) window.elricCard("model");
-    }
+    places = places?.filter(([host, id]) => {
+      const box = host.querySelector(".jupyter-widgets");
+      if (!box || !window.jupyterapp) return true;
+      if (/^Error displaying widget/.test(box.textContent)) showLate(window.jupyterapp, box, id);
+      return false;
+    });
+    if (places?.length === 0) clearInterval(looking);
   }, 1000);
 
   /** ipywidgets looks for a widget for two seconds, and only then asks whether all widgets have come: one that comes just then is
       reported missing (WidgetRenderer.renderModel), though it is there. It is shown in place of the report. */
-  async function showLate(manager, id, place) {
-    const view = await manager.create_view(await manager.get_model(id));
-    place.textContent = "";
-    window.jupyterapp.shell.constructor.attach(view.luminoWidget, place); // a shell is a widget of Lumino's
+  async function showLate(app, box, id) {
+    if (!app.widgetManager.has_model(id)) {
+      if (awaited()) window.elricCard("model");
+      return;
+    }
+    try {
+      const view = await app.widgetManager.create_view(await app.widgetManager.get_model(id));
+      box.textContent = "";
+      app.shell.constructor.attach(view.luminoWidget, box); // a shell is a widget of Lumino's
+    } catch {
+      if (awaited()) window.elricCard("start");
+    }
   }
 })();
