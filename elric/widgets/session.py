@@ -87,8 +87,8 @@ class Session:
         self._card = _Card("")
         self._narrow = False  # a small screen, which shows the part of the map that matters
         self._stage: tuple[str, ...] | None = ()
-        self._framed: tuple[Room | None, tuple[str, ...]] = (None, ())  # who brought what of the map into sight last
-        self._drawn: Room = self.table
+        self._framed: tuple[Room | None, tuple[str, ...]] = (None, ())  # the last room that framed places, and these
+        self._drawn: Room = self.table  # the room that was drawn last
         self._kept = dict.fromkeys(_KEPT, "")
         self._remembered: dict[str, str] = {}
         self._looked_for = 0.0  # seconds that the last look at what others do has taken

@@ -145,16 +145,8 @@ def serving(
     """`elric serve` on a free port with a saves folder of its own; surely gone afterwards, kernels and all. `alone`: each kernel
     is a program of its own."""
     with tempfile.TemporaryDirectory(prefix="elric-saves-") as saves:
-        command = [
-            sys.executable,
-            "-c",
-            _FORKLESS * alone + _SERVER,
-            "serve",
-            "--no-browser",
-            "--saves",
-            saves,
-            *arguments,
-        ]
+        program = _FORKLESS * alone + _SERVER
+        command = [sys.executable, "-c", program, "serve", "--no-browser", "--saves", saves, *arguments]
         if notebook is not None:
             command += ["--notebook", str(notebook)]
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
