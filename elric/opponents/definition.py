@@ -149,6 +149,11 @@ class Judgement:
         """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
         return 30
 
+    def enough(self, state: Any) -> int:
+        """How many playouts of every course that is left a search makes before it may end early, none being worth more than the first.
+        By default 2."""
+        return 2
+
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it
         decides before, in the turn of another, is not the end of what the other does to it."""

@@ -24,7 +24,6 @@ from .luck import CommonLuck
 _WIDE: Final = 16  # courses compared
 _AHEAD: Final = 400  # plans carried out in one playout at most
 _FIRST: Final = 1  # playouts of every course before the first halving, and before it may be preferred
-_ENOUGH: Final = 2  # of every course that remains, before none of them may be worth more
 _LEAD: Final = -0.01  # what one expects of another course against the first, before it is played
 _SPREAD: Final = 0.1  # standard deviation of that
 _NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined twice beside those played
@@ -50,6 +49,7 @@ class Search:
         self.rng = sight.rng()
         game = sight.dealt()
         self.lines = lines or judgement.playouts(game.state)
+        self._enough = judgement.enough(game.state)
         self._more = judgement.courses(game, self.rng)
         self._wide = min(_WIDE, max(1, self.lines // _FIRST))
         self.courses: list[Course] = []
@@ -84,7 +84,7 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
         none is ahead of the first."""
-        if min(len(self.results[k]) for k in self._alive) < _ENOUGH:
+        if min(len(self.results[k]) for k in self._alive) < self._enough:
             return False
         return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 

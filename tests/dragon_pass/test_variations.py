@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.opponents import JUDGEMENT
 from elric.dragon_pass.opponents.judgement import DragonPassJudgement
 from elric.dragon_pass.opponents.variations import variations
-from elric.dragon_pass.planning.aims import posts
+from elric.dragon_pass.planning.aims import HUNT, KEEP, TAKE, posts
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import EVEN, Temper
 from elric.kernel.bits import ones
 from elric.opponents.definition import carry_out
 from elric.opponents.players import opponent
-from elric.opponents.playing import sight
+from elric.opponents.playing import play, sight
 from elric.opponents.search import Search
 
 from .field import GAME, Game, at, open_disc
@@ -145,6 +145,46 @@ def test_plain_armies_are_played_on_for_two_turns_and_magic_for_one() -> None:
         for later in range(3):
             g.state.turn = turn + later
             assert JUDGEMENT.far_enough(g, seat, turn) == (later >= turns)
+
+
+def left_over(riders: int) -> Any:
+    """What is left of the Tax Collectors: two Lunar garrisons, and so many enemies in the hills."""
+    some = [f"militia-cavalry-{k + 1}" for k in range(riders)]
+    hills = {n: some[2 * k : 2 * k + 2] for k, n in enumerate(ones(HEXES.disc(TARGET, 3))) if some[2 * k : 2 * k + 2]}
+    forts = {BOARD.places["alda-chur"].hexes[0]: ["char-un"], BOARD.places["jonstown"].hexes[0]: ["starkin"]}
+    return at({**hills, **forts}, player="lunar")
+
+
+def test_in_the_endgame_a_move_is_played_on_for_six_turns_and_more_often() -> None:
+    few, many = left_over(8), begun("tax-collectors")
+    assert JUDGEMENT.playouts(few.state) > JUDGEMENT.playouts(many.state)
+    assert JUDGEMENT.enough(few.state) > JUDGEMENT.enough(many.state)
+    turn = few.turn
+    for later in range(8):
+        few.state.turn = turn + later
+        assert JUDGEMENT.far_enough(few, 0, turn) == (later >= 6)
+
+
+def test_in_the_endgame_the_enemy_may_be_hunted_from_behind_walls() -> None:
+    """[64.2]: annihilation wins as well. Where many are left nobody leaves the places that decide for it; where few are, that is one of
+    the courses."""
+    s = left_over(8).state
+    assert {p.kind for p in posts(Look(s, 0))} == {TAKE, KEEP}
+    hunting = [temper for temper in variations(Look(s, 0), s, endgame=True) if temper.hunts]
+    assert hunting
+    assert all(posts(Look(s, 0, temper))[0].kind == HUNT for temper in hunting)
+    assert any(temper.dared == s.at[1] for temper in hunting)
+    assert not any(temper.hunts for temper in variations(Look(s, 0), s))
+
+
+def test_whoever_has_more_units_leaves_his_walls_to_hunt_the_enemys_last() -> None:
+    """[12.6, 64.2]: two against one can spare one in a Trade. Captains used to sit in their forts until the game was drawn."""
+    forts = [BOARD.places[key].hexes[0] for key in ("alda-chur", "jonstown", "boldhome")]
+    g = at(dict(zip(forts, (["char-un"], ["starkin"], ["militia-foot-1"]), strict=True)), player="lunar")
+    assert {p.kind for p in posts(Look(g.state, 0))} == {TAKE, HUNT}
+    captains = [opponent("captain", "dragon-pass") for _ in range(2)]
+    play(g, captains, 1, limit=60)
+    assert any(event["kind"] == "battle" for event in g.events)
 
 
 def test_where_few_are_compared_they_are_those_that_are_most_often_better() -> None:

@@ -120,6 +120,14 @@ def test_thinking_ends_when_nothing_is_ahead() -> None:
     assert search.best().why == "0"
 
 
+def test_a_game_may_ask_for_more_playouts_before_thinking_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = thought([0.6, 0.4, 0.3], 0.0, 60)[1].lines
+    monkeypatch.setattr(Rigged, "enough", lambda self, state: 6)
+    search, judgement = thought([0.6, 0.4, 0.3], 0.0, 60)
+    assert search.settled
+    assert usual < 2 * 6 <= judgement.lines < 60
+
+
 @pytest.mark.parametrize("worths", [[0.5], [0.5, 0.2]])
 def test_the_player_thinks_no_longer_than_is_asked(worths: list[float]) -> None:
     judgement = Rigged(worths, 0.0)

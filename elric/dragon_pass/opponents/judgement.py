@@ -132,7 +132,7 @@ class DragonPassJudgement(Judgement):
         done, t = _move(game, captain, rng, False)
         known: list[object] = [t.view(game.seat)]
         yield Course(done, captain, captain.memory, captain)
-        for temper in variations(before, t.state):
+        for temper in variations(before, t.state, _is_endgame(game.state)):
             judgement = self._ahead(game, temper)
             done, t = _move(game, judgement, rng, True)
             if done and (end := t.view(game.seat)) not in known:
@@ -145,31 +145,52 @@ class DragonPassJudgement(Judgement):
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any) -> int:
-        """Fewer with many units; a magician, who may cast as well as march, counts as more. Who sets up plays with all who will come."""
+        """Fewer with many units, more in the endgame. Who sets up plays with all who will come."""
         s: State = state
-        here = [s.of[seat] for seat in s.order]
-        times = 1
         if s.phase == SETUP:
-            here, times = [bits(u for army in s.scenario.armies for u in army.units)], _SETUPS
-        units = sum([some.bit_count() + _SPELLS * (some & MAGICIANS).bit_count() for some in here])
-        return times * as_time_allows(_USUAL, units, _MANY, _FEWEST)
+            coming = bits(u for army in s.scenario.armies for u in army.units)
+            return _SETUPS * as_time_allows(_USUAL, _burden(coming), _MANY, _FEWEST)
+        return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, _burden(_alive(s)), _MANY, _FEWEST)
+
+    def enough(self, state: Any) -> int:
+        return _TO_BE_SURE if _is_endgame(state) else super().enough(state)
 
     def far_enough(self, game: Game, seat: int, turn: int) -> bool:
         """After two of its own turns; where magic is used, which takes long to think about, one has to do. Who sets up looks as far as
-        the end of the first turn."""
+        the end of the first turn. In the endgame, where turns are short and the game is decided, after six."""
         s: State = game.state
-        return game.turn > turn + (not turn or not s.scenario.magic) and s.player == seat and game.seat == seat
+        more = _LATE if turn and _is_endgame(s) else int(not turn or not s.scenario.magic)
+        return game.turn > turn + more and s.player == seat and game.seat == seat
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_USUAL: Final = 20  # playouts of a decision
+_ENDGAME: Final = 20  # units left, as they are counted for playouts
+_IN_THE_ENDGAME: Final = 30  # playouts of a decision
+_TO_BE_SURE: Final = 6  # of every course
+_LATE: Final = 5  # turns more
+_USUAL: Final = 20  # playouts of a decision before it
 _FEWEST: Final = 4
 _SETUPS: Final = 2  # times as many when an army is placed, which is done once
 _MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
+
+
+def _alive(s: State) -> int:
+    """All who are on the board, as bits."""
+    return sum([s.of[seat] for seat in s.order])
+
+
+def _burden(units: int) -> float:
+    """How long units, as bits, take to be thought about: a magician, who may cast as well as march, counts as more."""
+    return units.bit_count() + _SPELLS * (units & MAGICIANS).bit_count()
+
+
+def _is_endgame(s: State) -> bool:
+    """Whether so few are left that a game can be played on for many turns in a moment."""
+    return s.phase != SETUP and _burden(_alive(s)) <= _ENDGAME
 
 
 def _move(game: Game, judgement: DragonPassJudgement, rng: Random, quickly: bool) -> tuple[tuple[Plan, ...], Game]:

@@ -21,7 +21,7 @@ from elric.opponents.learned import chance, weights_of
 
 _SPREAD: Final = 60.0  # factors of a lead that is worth three games in four, about
 _GOAL: Final = 45.0  # what it is worth to hold all that wins, half of the time that is asked for
-_DRAWN: Final = 0.35
+_DRAWN: Final = 0.5
 _SCAR: Final = 5
 _PLACED: Final = ("hold", "temple")
 

@@ -30,6 +30,7 @@ _TURN: Final = 9  # half points that an army makes in a Move, about
 _SPARE: Final = 2  # forts where one would be enough
 _PRIZE: Final = 2.0  # factors that one point of weight is worth
 _PLACED: Final = ("hold", "temple")
+_LAST: Final = 2  # units: so few are hunted by whoever has more
 _ODDS: Final = 3.5  # how much stronger a side wants to be than who stands in its goal
 
 
@@ -183,7 +184,7 @@ def _for(look: Look) -> list[Post]:
             seen = sum(1 << h for h in there if h >= 0)
             # a hero may lie under any stack
             out += [*_hunts(look, seen, goal, 4.0), *_hunts(look, look.enemy & ~seen, goal, 2.0)]
-        elif goal.kind == "annihilate" and (not placed or _few(look)):
+        elif goal.kind == "annihilate" and (not placed or look.temper.hunts or _nearly_gone(look)):
             out += _hunts(look, look.enemy, goal, 3.0)
     return out
 
@@ -194,8 +195,13 @@ def _before(look: Look, goal: Goal) -> float:
     return _STICK if any(look.kept(key) > 1 for key in keys) else 1.0
 
 
-def _few(look: Look) -> bool:
-    """Whether the enemy is so weak that hunting him down ends the game."""
+def _nearly_gone(look: Look) -> bool:
+    """Whether the enemy is so weak that hunting him down ends the game: whoever has one unit left loses it in a Trade [12.6], and the other
+    side a spare one."""
+    s = look.s
+    left = sum([s.of[k].bit_count() for k in s.order if k != look.seat])
+    if left <= _LAST and left < s.of[look.seat].bit_count():
+        return True
     theirs = sum([look.swords(h) for h in ones(look.enemy)])
     return theirs * 4 < sum([look.swords(h) for h in ones(look.own)])
 
@@ -251,6 +257,8 @@ def _against(look: Look) -> list[Post]:
             out.append(_intrusion(look, goal, max(3.0 + done, _ALARM.get(goal.turns - done, 0.0))))
         elif goal.kind == "temple" and intruders(s) < INTRUDERS and not spoilt(s, goal):
             out.append(_intrusion(look, goal, 3.5))
+    if any(goal.kind == "annihilate" and goal.side == seat for goal in s.scenario.goals) and _nearly_gone(look):
+        return [p for p in out if p.kind != KEEP]  # those who were to keep it hunt
     return out
 
 

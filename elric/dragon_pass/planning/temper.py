@@ -24,6 +24,7 @@ class Temper(NamedTuple):
         goal: which of its goals with places it goes for, the easiest first.
         spared: enemies that no march goes against, as hexes in bits.  dared: enemies that may be attacked at any odds.
         stays: hexes that nobody leaves.
+        hunts: whether the enemy's army is hunted where places are asked for as well.
     """
 
     column: int = 3
@@ -36,6 +37,7 @@ class Temper(NamedTuple):
     spared: int = 0
     dared: int = 0
     stays: int = 0
+    hunts: bool = False
 
 
 EVEN: Final = Temper()
