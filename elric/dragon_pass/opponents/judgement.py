@@ -166,7 +166,7 @@ class DragonPassJudgement(Judgement):
         return advised.usual(battles.listed(state), "").actions[0]
 
 
-_ENDGAME: Final = 20  # units left, as they are counted for playouts
+_ENDGAME: Final = 20  # units left, a magician counted as more
 _IN_THE_ENDGAME: Final = 30  # playouts of a decision
 _TO_BE_SURE: Final = 6  # of every course
 _LATE: Final = 5  # turns more

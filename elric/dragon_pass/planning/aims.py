@@ -200,6 +200,8 @@ def _nearly_gone(look: Look) -> bool:
     side a spare one."""
     s = look.s
     left = sum([s.of[k].bit_count() for k in s.order if k != look.seat])
+    if not left:
+        return False  # they are still to come
     if left <= _LAST and left < s.of[look.seat].bit_count():
         return True
     theirs = sum([look.swords(h) for h in ones(look.enemy)])
