@@ -182,6 +182,8 @@ def test_whoever_has_more_units_leaves_his_walls_to_hunt_the_enemys_last() -> No
     forts = [BOARD.places[key].hexes[0] for key in ("alda-chur", "jonstown", "boldhome")]
     g = at(dict(zip(forts, (["char-un"], ["starkin"], ["militia-foot-1"]), strict=True)), player="lunar")
     assert {p.kind for p in posts(Look(g.state, 0))} == {TAKE, HUNT}
+    to_come = at({forts[0]: ["char-un"], forts[1]: ["starkin"]}).state  # the enemy has set up nobody yet
+    assert KEEP in {p.kind for p in posts(Look(to_come, 0))}
     captains = [opponent("captain", "dragon-pass") for _ in range(2)]
     play(g, captains, 1, limit=60)
     assert any(event["kind"] == "battle" for event in g.events)

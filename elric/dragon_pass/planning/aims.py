@@ -196,14 +196,11 @@ def _before(look: Look, goal: Goal) -> float:
 
 
 def _nearly_gone(look: Look) -> bool:
-    """Whether the enemy is so weak that hunting him down ends the game: whoever has one unit left loses it in a Trade [12.6], and the other
-    side a spare one."""
+    """Whether the enemy is so weak that hunting him down ends the game: his last unit falls in a Trade with a spare one [12.6]."""
     s = look.s
     left = sum([s.of[k].bit_count() for k in s.order if k != look.seat])
-    if not left:
-        return False  # they are still to come
     if left <= _LAST and left < s.of[look.seat].bit_count():
-        return True
+        return left > 0  # nobody yet: they are still to come
     theirs = sum([look.swords(h) for h in ones(look.enemy)])
     return theirs * 4 < sum([look.swords(h) for h in ones(look.own)])
 
