@@ -76,12 +76,14 @@ class Judgement:
 
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
+        first: playouts of every course before a search halves their number, and before one of them may be preferred.
         luck_lasts: the part of a lead won by luck that is still there when a line ends, by which lines are made comparable whose dice
             fell better or worse (`CommonLuck`); 0 where that is not reckoned.
         memory: of what seats go for; None where nothing is remembered.
     """
 
     clearly: ClassVar[float] = 0.0
+    first: ClassVar[int] = 1
     luck_lasts: ClassVar[float] = 0.0
     memory: Memory | None = None
 
@@ -154,11 +156,10 @@ class Judgement:
         By default 2."""
         return 2
 
-    def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        """Whether a rollout that a seat began in a turn may stop here. By default when that seat's next turn begins: what it
-        decides before, in the turn of another, is not the end of what the other does to it."""
-        state: Any = game.state
-        return game.turn > turn and state.player == seat and game.seat == seat
+    def turns_ahead(self, state: Any) -> int:
+        """How many turns after the one in which it begins a rollout from a position may stop, when the turn of the seat that decides
+        begins. By default with the next."""
+        return 1
 
     def occasion(self, state: Any) -> tuple[int, ...]:
         """For what luck is called in a position, as whole numbers: on the same occasion it falls the same in all courses of
@@ -259,6 +260,13 @@ def carry_out(game: Game, actions: Sequence[Action]) -> bool:
     return False
 
 
+def may_stop(game: Game, seat: int, turn: int) -> bool:
+    """Whether a rollout for a seat may stop: in a turn of its own, that turn or a later one. What it decides before, in the turn of
+    another, is not the end of what the other does to it."""
+    state: Any = game.state
+    return game.turn >= turn and state.player == seat and game.seat == seat
+
+
 def as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:
     """How many playouts a decision gets where each takes longer the more units there are, and a turn has more decisions: as usual up to
     so many, then fewer by the square of their number, and never fewer than the fewest."""
@@ -286,5 +294,6 @@ __all__ = [
     "UnknownOpponent",
     "as_time_allows",
     "carry_out",
+    "may_stop",
     "unknown",
 ]

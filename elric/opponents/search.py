@@ -18,12 +18,11 @@ from random import Random
 from typing import Final
 
 from ..planning.memory import Memory
-from .definition import Course, Judgement, Plan, Sight, carry_out
+from .definition import Course, Judgement, Plan, Sight, carry_out, may_stop
 from .luck import CommonLuck
 
 _WIDE: Final = 16  # courses compared
 _AHEAD: Final = 400  # plans carried out in one playout at most
-_FIRST: Final = 1  # playouts of every course before the first halving, and before it may be preferred
 _LEAD: Final = -0.01  # what one expects of another course against the first, before it is played
 _SPREAD: Final = 0.1  # standard deviation of that
 _NOISE: Final = 0.15  # standard deviation of one playout's difference, imagined twice beside those played
@@ -49,15 +48,16 @@ class Search:
         self.rng = sight.rng()
         game = sight.dealt()
         self.lines = lines or judgement.playouts(game.state)
-        self._enough = judgement.enough(game.state)
+        self._enough = max(judgement.first, judgement.enough(game.state))
+        self._until_turn = game.turn + judgement.turns_ahead(game.state)
         self._more = judgement.courses(game, self.rng)
-        self._wide = min(_WIDE, max(1, self.lines // _FIRST))
+        self._wide = min(_WIDE, max(1, self.lines // judgement.first))
         self.courses: list[Course] = []
         self.done = 0
         self.results: list[list[float]] = []
         self._ends: list[list[object]] = []  # where the course itself led, playout by playout
         self._alive: list[int] = []
-        self._until = _FIRST  # playouts of each remaining course before the next halving
+        self._until = judgement.first  # playouts of each remaining course before the next halving
 
     def widen(self) -> bool:
         """Think of one more course, before the first playout, for a moment at most; False when there are no more."""
@@ -103,7 +103,7 @@ class Search:
         played enough. (The posterior mean of a normal prior: `_LEAD`, `_SPREAD`.)"""
         pairs = [a - b for a, b in zip(self.results[k], self.results[0], strict=False)]
         n = len(pairs)
-        if n < _FIRST:
+        if n < self.judgement.first:
             return _LEAD
         mean = sum(pairs) / n
         noise = (sum((x - mean) ** 2 for x in pairs) + 2 * _NOISE**2) / (n + 1)
@@ -138,10 +138,10 @@ class Search:
         for plan in course.plans:
             if carry_out(game, plan.actions):
                 break
-        if played < _FIRST:
+        if played < self.judgement.first:
             self._ends[k].append(game.view(seat))
         for _ in range(_AHEAD):
-            if not game.state.agenda or self.judgement.far_enough(game, seat, turn):
+            if not game.state.agenda or may_stop(game, seat, self._until_turn):
                 break
             mine = game.turn == turn and game.state.player == player and game.seat == seat
             (own if mine else usual).go_on(game, rng)

@@ -138,15 +138,6 @@ def test_great_armies_are_played_on_less_often() -> None:
     assert times["complete-game"] < times["cult-war"] < times["tax-collectors"]
 
 
-def test_plain_armies_are_played_on_for_two_turns_and_magic_for_one() -> None:
-    for key, turns in (("tax-collectors", 2), ("cult-war", 1)):
-        g = begun(key)
-        seat, turn = g.seat, g.turn
-        for later in range(3):
-            g.state.turn = turn + later
-            assert JUDGEMENT.far_enough(g, seat, turn) == (later >= turns)
-
-
 def left_over(riders: int) -> Any:
     """What is left of the Tax Collectors: two Lunar garrisons, and so many enemies in the hills."""
     some = [f"militia-cavalry-{k + 1}" for k in range(riders)]
@@ -155,14 +146,11 @@ def left_over(riders: int) -> Any:
     return at({**hills, **forts}, player="lunar")
 
 
-def test_in_the_endgame_a_move_is_played_on_for_six_turns_and_more_often() -> None:
+def test_a_move_is_played_on_for_a_turn_and_in_the_endgame_for_six() -> None:
     few, many = left_over(8), begun("tax-collectors")
-    assert JUDGEMENT.playouts(few.state) > JUDGEMENT.playouts(many.state)
-    assert JUDGEMENT.enough(few.state) > JUDGEMENT.enough(many.state)
-    turn = few.turn
-    for later in range(8):
-        few.state.turn = turn + later
-        assert JUDGEMENT.far_enough(few, 0, turn) == (later >= 6)
+    assert JUDGEMENT.turns_ahead(many.state) == JUDGEMENT.turns_ahead(begun("cult-war").state) == 1
+    assert JUDGEMENT.turns_ahead(few.state) == 6
+    assert JUDGEMENT.playouts(few.state) < JUDGEMENT.playouts(many.state)
 
 
 def test_in_the_endgame_the_enemy_may_be_hunted_from_behind_walls() -> None:

@@ -12,7 +12,7 @@ import elric
 from elric import games
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Judgement, Plan, carry_out
+from elric.opponents.definition import Judgement, Plan, carry_out, may_stop
 from elric.opponents.luck import CommonLuck
 from elric.opponents.players import SorcererKing, opponent
 from elric.opponents.playing import follow, sight
@@ -22,7 +22,7 @@ from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.game import Game as YoungKingdoms
 from elric.young_kingdoms.opponents import JUDGEMENT
-from elric.young_kingdoms.position.state import give, on_board, put
+from elric.young_kingdoms.position.state import TURNS, give, on_board, put
 
 TOYS = games.game_class("tests.toy")
 
@@ -46,8 +46,8 @@ class Rigged(Judgement):
         self.found = [Plan((actions[k % self.kinds % len(actions)],), str(k)) for k in range(len(self.worths))]
         return self.found
 
-    def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        return True
+    def turns_ahead(self, state: Any) -> int:
+        return 0
 
     def standing(self, state: Any, seat: int) -> float:
         self.lines += 1
@@ -113,6 +113,14 @@ def test_nothing_is_preferred_before_it_has_been_tried() -> None:
     assert search.best().why == "0"
 
 
+def test_a_game_may_ask_for_more_playouts_before_some_courses_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    worths = [0.5, 0.4, 0.3, 0.2, 0.1]
+    assert min(map(len, thought(worths, 0.0, 24)[0].results)) == 1
+    monkeypatch.setattr(Rigged, "first", 3)
+    assert min(map(len, thought(worths, 0.0, 24)[0].results)) == 3
+    assert len(thought(worths, 0.0, 7)[0].courses) == 2
+
+
 def test_thinking_ends_when_nothing_is_ahead() -> None:
     search, judgement = thought([0.6, 0.4, 0.3], 0.0, 60)
     assert search.settled
@@ -140,7 +148,6 @@ def test_the_player_thinks_no_longer_than_is_asked(worths: list[float]) -> None:
 def test_a_line_ends_in_the_seats_own_turn() -> None:
     """Who moves second decides in the enemy's turn too, of spells and of who is held back: a line must not stop there, before
     the blow that is to be judged has fallen."""
-    judgement = Judgement(games.definition(""))
     captain = opponent("captain", "")
     asked = stopped = 0
     for seed in range(3, 9):
@@ -152,8 +159,8 @@ def test_a_line_ends_in_the_seats_own_turn() -> None:
             if g.seat == second and g.turn > 1:
                 mine = g.state.player == second
                 asked += not mine
-                stopped += judgement.far_enough(g, second, 1)
-                assert judgement.far_enough(g, second, 1) == mine
+                stopped += may_stop(g, second, 2)
+                assert may_stop(g, second, 2) == mine
             list(follow(g, captain.decide(sight(g, g.seat, n))))
     assert asked
     assert stopped
@@ -201,19 +208,10 @@ def test_movement_alone_is_thought_about(step: str) -> None:
 def test_a_line_of_elric_ends_when_the_enemy_has_answered_the_seats_next_turn() -> None:
     """What it threatens at the beginning of that turn is carried out first, and the enemy has a turn to answer it; late in the game a
     line ends with the game."""
-    g, captain = YoungKingdoms("successor", "chaosium", 3), opponent("captain", "")
-    first, second = g.state.order
-    turns = {first: [], second: []}  # type: dict[int, list[tuple[int, int]]]
-    for n in range(1200):
-        if g.turn > 3:
-            break
-        for seat, ends in turns.items():
-            if JUDGEMENT.far_enough(g, seat, 1):
-                ends.append((g.turn, g.state.player))
-        assert not JUDGEMENT.far_enough(g, first, 9)
-        list(follow(g, captain.decide(sight(g, g.seat or 0, n))))
-    assert turns[first][0] == (3, first)
-    assert turns[second][0] == (3, second)
+    state = YoungKingdoms("successor", "chaosium", 3).state
+    assert JUDGEMENT.turns_ahead(state) == 2
+    state.turn = 9
+    assert state.turn + JUDGEMENT.turns_ahead(state) > TURNS
 
 
 @pytest.mark.parametrize("best", range(1, 16, 2))

@@ -14,7 +14,7 @@ from elric import games
 from elric.app.studies.mining import write_down
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Judgement, Sight, carry_out
+from elric.opponents.definition import Judgement, Sight, carry_out, may_stop
 from elric.opponents.learned import weights_of
 from elric.opponents.luck import CommonLuck
 from elric.tutor.orders import ENDS, JudgedOrders, Order
@@ -83,7 +83,7 @@ def _played_on(judgement: Judgement, sight: Sight, actions: tuple[Action, ...], 
     carry_out(game, actions)
     for _ in range(_AHEAD):
         # until its next turn begins, as the question says
-        if not state.agenda or Judgement.far_enough(judgement, game, seat, turn):
+        if not state.agenda or may_stop(game, seat, turn + 1):
             break
         judgement.go_on(game, rng)
     over = not state.agenda

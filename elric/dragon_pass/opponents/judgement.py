@@ -37,6 +37,7 @@ class DragonPassJudgement(Judgement):
     """
 
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
+    first: ClassVar = 3  # playouts of little more than a turn, cheap and much alike
     luck_lasts: ClassVar = 0.85  # .82 to .92 as fitted to lines of one turn and of two
 
     def __init__(
@@ -145,22 +146,22 @@ class DragonPassJudgement(Judgement):
         return DragonPassJudgement(GAME, temper, memory, (game.turn, game.state.player))
 
     def playouts(self, state: Any) -> int:
-        """Fewer with many units, more in the endgame. Who sets up plays with all who will come."""
+        """Fewer with many units. Who sets up plays with all who will come."""
         s: State = state
         if s.phase == SETUP:
             coming = bits(u for army in s.scenario.armies for u in army.units)
-            return _SETUPS * as_time_allows(_USUAL, _burden(coming), _MANY, _FEWEST)
+            return as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
         return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, _burden(_alive(s)), _MANY, _FEWEST)
 
     def enough(self, state: Any) -> int:
-        return _TO_BE_SURE if _is_endgame(state) else super().enough(state)
+        return _TO_BE_SURE
 
-    def far_enough(self, game: Game, seat: int, turn: int) -> bool:
-        """After two of its own turns; where magic is used, which takes long to think about, one has to do. Who sets up looks as far as
-        the end of the first turn. In the endgame, where turns are short and the game is decided, after six."""
-        s: State = game.state
-        more = _LATE if turn and _is_endgame(s) else int(not turn or not s.scenario.magic)
-        return game.turn > turn + more and s.player == seat and game.seat == seat
+    def turns_ahead(self, state: Any) -> int:
+        """One: what a Move is worth shows in the enemy's answer, and later luck would hide it. Who sets up looks as far as the end of the
+        first turn. In the endgame, where turns are short and the game is decided, six."""
+        if not state.turn:
+            return 2
+        return _LATE if _is_endgame(state) else 1
 
     def quick(self, state: Any, rng: Random) -> Action:
         return advised.usual(battles.listed(state), "").actions[0]
@@ -168,11 +169,12 @@ class DragonPassJudgement(Judgement):
 
 _ENDGAME: Final = 20  # units left, a magician counted as more
 _IN_THE_ENDGAME: Final = 30  # playouts of a decision
+_LATE: Final = 6  # turns that are played then
+_USUAL: Final = 48  # playouts of a decision before it
+_FEWEST: Final = 12
 _TO_BE_SURE: Final = 6  # of every course
-_LATE: Final = 5  # turns more
-_USUAL: Final = 20  # playouts of a decision before it
-_FEWEST: Final = 4
-_SETUPS: Final = 2  # times as many when an army is placed, which is done once
+_SETUPS: Final = 40  # when an army is placed, which is done once
+_FEW_SETUPS: Final = 8
 _MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most

@@ -25,7 +25,7 @@ from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import State, on_board
+from elric.young_kingdoms.position.state import TURNS, State, on_board
 from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.teaching.sense import sensible
@@ -138,10 +138,10 @@ class YoungKingdomsJudgement(Judgement):
         units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
         return as_time_allows(_PLAYOUTS, units, _MANY, _FEWEST)
 
-    def far_enough(self, game: AnyGame, seat: int, turn: int) -> bool:
-        """When the seat's turn after the next begins: what it threatens has been carried out by then, or has come to nothing, and the
-        enemy has answered it. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
-        return turn <= aims.last_turn(game.state) - _ENDGAME and super().far_enough(game, seat, turn + 1)
+    def turns_ahead(self, state: Any) -> int:
+        """Until its turn after the next begins: what it threatens has been carried out by then, or has come to nothing, and the enemy has
+        answered it. Near the end of the game a line goes on to the end of it, for then it is known who has won."""
+        return 2 if state.turn <= aims.last_turn(state) - _ENDGAME else TURNS
 
     def occasion(self, state: Any) -> tuple[int, ...]:
         """The same with the place of a battle: battles may be fought in another order."""
