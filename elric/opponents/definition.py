@@ -77,6 +77,7 @@ class Judgement:
     Attributes:
         clearly: by how much another course must be expected to be better before a search leaves the first.
         first: playouts of every course before a search halves their number, and before one of them may be preferred.
+        enough: playouts of every course that is left before a search may end early, none being worth more than the first.
         luck_lasts: the part of a lead won by luck that is still there when a line ends, by which lines are made comparable whose dice
             fell better or worse (`CommonLuck`); 0 where that is not reckoned.
         memory: of what seats go for; None where nothing is remembered.
@@ -84,6 +85,7 @@ class Judgement:
 
     clearly: ClassVar[float] = 0.0
     first: ClassVar[int] = 1
+    enough: ClassVar[int] = 2
     luck_lasts: ClassVar[float] = 0.0
     memory: Memory | None = None
 
@@ -150,11 +152,6 @@ class Judgement:
     def playouts(self, state: Any) -> int:
         """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
         return 30
-
-    def enough(self, state: Any) -> int:
-        """How many playouts of every course that is left a search makes before it may end early, none being worth more than the first.
-        By default 2."""
-        return 2
 
     def turns_ahead(self, state: Any) -> int:
         """How many turns after the one in which it begins a rollout from a position may stop, when the turn of the seat that decides
@@ -293,7 +290,6 @@ __all__ = [
     "Sight",
     "UnknownOpponent",
     "as_time_allows",
-    "carry_out",
     "may_stop",
     "unknown",
 ]

@@ -48,7 +48,7 @@ class Search:
         self.rng = sight.rng()
         game = sight.dealt()
         self.lines = lines or judgement.playouts(game.state)
-        self._enough = max(judgement.first, judgement.enough(game.state))
+        self._enough = max(judgement.first, judgement.enough)
         self._until_turn = game.turn + judgement.turns_ahead(game.state)
         self._more = judgement.courses(game, self.rng)
         self._wide = min(_WIDE, max(1, self.lines // judgement.first))

@@ -130,7 +130,7 @@ def test_thinking_ends_when_nothing_is_ahead() -> None:
 
 def test_a_game_may_ask_for_more_playouts_before_thinking_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = thought([0.6, 0.4, 0.3], 0.0, 60)[1].lines
-    monkeypatch.setattr(Rigged, "enough", lambda self, state: 6)
+    monkeypatch.setattr(Rigged, "enough", 6)
     search, judgement = thought([0.6, 0.4, 0.3], 0.0, 60)
     assert search.settled
     assert usual < 2 * 6 <= judgement.lines < 60

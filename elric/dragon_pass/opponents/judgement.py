@@ -37,7 +37,8 @@ class DragonPassJudgement(Judgement):
     """
 
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
-    first: ClassVar = 3  # playouts of little more than a turn, cheap and much alike
+    first: ClassVar = 3  # a playout of a turn takes half as long as one of two
+    enough: ClassVar = 6
     luck_lasts: ClassVar = 0.85  # .82 to .92 as fitted to lines of one turn and of two
 
     def __init__(
@@ -153,9 +154,6 @@ class DragonPassJudgement(Judgement):
             return as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
         return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, _burden(_alive(s)), _MANY, _FEWEST)
 
-    def enough(self, state: Any) -> int:
-        return _TO_BE_SURE
-
     def turns_ahead(self, state: Any) -> int:
         """One: what a Move is worth shows in the enemy's answer, and later luck would hide it. Who sets up looks as far as the end of the
         first turn. In the endgame, where turns are short and the game is decided, six."""
@@ -172,7 +170,6 @@ _IN_THE_ENDGAME: Final = 30  # playouts of a decision
 _LATE: Final = 6  # turns that are played then
 _USUAL: Final = 48  # playouts of a decision before it
 _FEWEST: Final = 12
-_TO_BE_SURE: Final = 6  # of every course
 _SETUPS: Final = 40  # when an army is placed, which is done once
 _FEW_SETUPS: Final = 8
 _MANY: Final = 50  # units from which on there are fewer playouts
