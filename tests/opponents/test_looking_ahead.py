@@ -121,6 +121,22 @@ def test_a_game_may_ask_for_more_playouts_before_some_courses_are_given_up(monke
     assert len(thought(worths, 0.0, 7)[0].courses) == 2
 
 
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_line_is_played_on_for_as_many_turns_as_the_game_asks_for(
+    monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    ends: list[tuple[int, int]] = []
+
+    def standing(self: Rigged, state: Any, seat: int) -> float:
+        ends.append((state.turn, state.player))
+        return 0.5
+
+    monkeypatch.setattr(Rigged, "turns_ahead", lambda self, state: turns)
+    monkeypatch.setattr(Rigged, "standing", standing)
+    thought([0.5, 0.5], 0.0, 4)
+    assert set(ends) == {(1 + turns, 0)}
+
+
 def test_thinking_ends_when_nothing_is_ahead() -> None:
     search, judgement = thought([0.6, 0.4, 0.3], 0.0, 60)
     assert search.settled
