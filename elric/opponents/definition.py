@@ -154,8 +154,7 @@ class Judgement:
         return 30
 
     def turns_ahead(self, state: Any) -> int:
-        """How many turns after the one in which it begins a rollout from a position may stop, when the turn of the seat that decides
-        begins. By default with the next."""
+        """How many turns later a rollout from a position may stop, when the turn of its seat begins (`may_stop`). By default one."""
         return 1
 
     def occasion(self, state: Any) -> tuple[int, ...]:
@@ -260,8 +259,7 @@ def carry_out(game: Game, actions: Sequence[Action]) -> bool:
 def may_stop(game: Game, seat: int, turn: int) -> bool:
     """Whether a rollout for a seat may stop: in a turn of its own, that turn or a later one. What it decides before, in the turn of
     another, is not the end of what the other does to it."""
-    state: Any = game.state
-    return game.turn >= turn and state.player == seat and game.seat == seat
+    return game.turn >= turn and game.state.player == seat and game.seat == seat
 
 
 def as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:

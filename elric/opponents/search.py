@@ -48,7 +48,6 @@ class Search:
         self.rng = sight.rng()
         game = sight.dealt()
         self.lines = lines or judgement.playouts(game.state)
-        self._enough = max(judgement.first, judgement.enough)
         self._until_turn = game.turn + judgement.turns_ahead(game.state)
         self._more = judgement.courses(game, self.rng)
         self._wide = min(_WIDE, max(1, self.lines // judgement.first))
@@ -84,7 +83,7 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
         none is ahead of the first."""
-        if min(len(self.results[k]) for k in self._alive) < self._enough:
+        if min(len(self.results[k]) for k in self._alive) < max(self.judgement.first, self.judgement.enough):
             return False
         return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 

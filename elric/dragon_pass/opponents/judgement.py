@@ -37,7 +37,7 @@ class DragonPassJudgement(Judgement):
     """
 
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
-    first: ClassVar = 3  # a playout of a turn takes half as long as one of two
+    first: ClassVar = 3  # one playout of a turn tells courses apart too seldom
     enough: ClassVar = 6
     luck_lasts: ClassVar = 0.85  # .82 to .92 as fitted to lines of one turn and of two
 
