@@ -2,11 +2,12 @@
 played on, half of the playouts choose as his search does, and the other half tell what that gained beside the Captain's course.
 
 python tests/benchmarks/courses.py [--game GAME] [--scenario KEY] [--rules RULES ...] [--games N] [--playouts N] [--every N] [--seed N]
-[--luck PART]
+[--luck PART] [--clearly LEAD]
 
 Printed is how far playouts differ from those of the first course (with `--luck 0` with all their luck, otherwise less the part of it that
 the game takes off), and what is gained by each number of courses, by the game's own standing where a line ends, with a standard error as if
-no two positions were of one game; and the seconds of the processor that courses take to be thought of, and a playout.
+no two positions were of one game; and the seconds of the processor that courses take to be thought of, and a playout. With `--clearly`
+the Captain's course is left for that lead and more, instead of the game's own.
 """
 
 from __future__ import annotations
@@ -86,9 +87,11 @@ def main() -> None:
     for name, usual in (("games", 3), ("playouts", 8), ("every", 4), ("seed", 24000)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--luck", type=float, help="the part of luck that lasts, instead of the game's own")
+    parser.add_argument("--clearly", type=float, help="for what lead the Captain's course is left, instead of the game's own")
     args = parser.parse_args()
-    if args.luck is not None:
-        type(opponent("captain", args.game).judgement).luck_lasts = args.luck
+    judgement = type(opponent("captain", args.game).judgement)
+    judgement.luck_lasts = judgement.luck_lasts if args.luck is None else args.luck
+    judgement.clearly = judgement.clearly if args.clearly is None else args.clearly
     found = list(thoughts(args))
     thought_of = mean(x.courses / len(x.search.courses) for x in found)
     played = mean(x.playouts / len(x.search.courses) / args.playouts for x in found)
