@@ -87,7 +87,9 @@ def main() -> None:
     for name, usual in (("games", 3), ("playouts", 8), ("every", 4), ("seed", 24000)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--luck", type=float, help="the part of luck that lasts, instead of the game's own")
-    parser.add_argument("--clearly", type=float, help="for what lead the Captain's course is left, instead of the game's own")
+    parser.add_argument(
+        "--clearly", type=float, help="for what lead the Captain's course is left, instead of the game's own"
+    )
     args = parser.parse_args()
     judgement = type(opponent("captain", args.game).judgement)
     judgement.luck_lasts = judgement.luck_lasts if args.luck is None else args.luck
