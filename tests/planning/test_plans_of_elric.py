@@ -104,6 +104,21 @@ def test_ships_at_sea_go_together() -> None:
     assert any(host >= set(aboard) for host in hosts)
 
 
+def test_those_aboard_in_a_port_are_a_host_beside_those_ashore() -> None:
+    """[7.3] / 6.31: in Hornus some have stayed aboard, others stand ashore: both are thought of, and both strike at one city together."""
+    aboard = dict.fromkeys(
+        ("jagreen-lern", "pan-tang-general", "pan-tang-army-1", "pan-tang-army-2"), "pan-tang-fleet-1"
+    )
+    g = position(
+        {"tarkesh_hornus": ["sarosto", "karnaal", "dharijor-army*5", *aboard, "pan-tang-fleet-1"], "jharkor_dhakos": ["yishana"]},
+        player=1, aboard=aboard, control={"tarkesh_hornus": 1},
+    )  # fmt: skip
+    hosts = [{pieces.IDS[u] for u in t.moving} for _, t in companies.companies(g)]
+    assert any(host >= {"sarosto", "karnaal"} for host in hosts)
+    assert any(host >= set(aboard) for host in hosts)
+    assert any(w.together == 2 for w in marching.plans_of(g, 1) if w.plan.area == BOARD.index["jharkor_dhakos"])
+
+
 def test_a_city_is_gathered_for() -> None:
     """Two hosts, neither of which takes the city alone; the farther one comes in a turn: they strike together in the next, and
     until then nobody attacks alone."""

@@ -70,20 +70,23 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
             continue
         here = [u for u in ready if s.place[u] == area and u not in bound]
         fetches = _fetches(s, area)
-        for leader in sorted(here, key=lambda u: (u != fetches, FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))[:2]:
-            found = _host(s, leader, bound, temper)
-            if found is None:
-                continue
-            if not s.assaults >> area & 1:
-                yield _nowhere(leader, found)
-                yield from _crew(g, leader, found, bound, temper)
-                barred = _barred(s, found[1].moving) if hand_open else set()
-                clear = _host(s, leader, bound | barred, temper) if barred else None
-                if clear is not None:
-                    yield _nowhere(leader, clear)
-                    yield from _crew(g, leader, clear, bound | barred, temper)
-                yield from _leaving(s, area, here, temper)
-            break
+        here.sort(key=lambda u: (u != fetches, FIGHT[u] == 0, -FIGHT[u], MAGIC[u] == 0, u))
+        # in a port those ashore and those aboard are two hosts
+        for some in ([u for u in here if s.aboard[u] == ASHORE], [u for u in here if s.aboard[u] != ASHORE]):
+            for leader in some[:2]:
+                found = _host(s, leader, bound, temper)
+                if found is None:
+                    continue
+                if not s.assaults >> area & 1:
+                    yield _nowhere(leader, found)
+                    yield from _crew(g, leader, found, bound, temper)
+                    barred = _barred(s, found[1].moving) if hand_open else set()
+                    clear = _host(s, leader, bound | barred, temper) if barred else None
+                    if clear is not None:
+                        yield _nowhere(leader, clear)
+                        yield from _crew(g, leader, clear, bound | barred, temper)
+                    yield from _leaving(s, area, some, temper)
+                break
 
 
 def _fetches(s: State, area: int) -> int:

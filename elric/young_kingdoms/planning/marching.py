@@ -127,7 +127,7 @@ def plans_of(g: Game, viewer: int, temper: Temper = EVEN, plan: TurnPlan = NOTHI
     found = list(_attacks(g, hosts, storm, viewer))
     yield from found
     yield from _gathers(hosts, storm, max((w.worth for w in found if w.plan.area == IMRRYR), default=0.0))
-    ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if host.base.ship < 0}
+    ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if not host.lie.afloat}
     for host in hosts:
         yield from _marches(host)
         yield from _embarks(host, ashore)
@@ -434,7 +434,7 @@ def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], view
     Args:
         storm: Elric's host as it would sail into Imrryr today from a port that it goes to.
     """
-    fields: dict[int, dict[int, _Comer]] = {}
+    fields: dict[int, dict[tuple[int, bool], _Comer]] = {}
     for host in (*hosts, *storm):
         if not any(FIGHT[u] for u in host.t.moving):
             continue
@@ -445,15 +445,16 @@ def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], view
                 continue
             there = fields.setdefault(r.area, {})
             comer = _Comer(host, r, *on_the_way(host.t, r.actions, host.lie.temper))
-            old = there.get(host.base.start)
+            key = host.base.start, host.lie.afloat and host.base.ship < 0  # who is aboard already comes besides
+            old = there.get(key)
             if old is None or (old.strength, -old.route.cost) < (comer.strength, -r.cost):
-                there[host.base.start] = comer
+                there[key] = comer
     asked = (
         fields
         if plans.in_hand(g.state)
         else [a for a in fields if not _hopeless(g.state, a, fields[a].values(), viewer)]
     )
-    looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a]), a))
+    looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a].values()), a))
     for a in looks[:_ASKED]:
         able = sorted(fields[a].values(), key=lambda c: (-c.strength, c.host.base.start))
         yield from _battle(g, a, _agreed(g.state, able, viewer), viewer)
@@ -479,10 +480,10 @@ def _hopeless(s: State, a: int, able: Collection[_Comer], viewer: int) -> bool:
     return mine + _LUCK < theirs + wall
 
 
-def _look(s: State, a: int, able: Mapping[int, _Comer]) -> float:
+def _look(s: State, a: int, able: Collection[_Comer]) -> float:
     """How good a battle looks on the map."""
     seat = s.player
-    mine = sum(c.strength for c in able.values()) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
+    mine = sum(c.strength for c in able) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
     return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
 
