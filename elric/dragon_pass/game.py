@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from elric.dragon_pass.combat.answers import forced_payer, lies_open
 from elric.dragon_pass.components.board import HEXES, INDEX
-from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.components.units import IDS
 from elric.dragon_pass.definition import GAME
 from elric.dragon_pass.magic.asking import surely_immune
 from elric.dragon_pass.movement.routes import routes
@@ -48,4 +48,4 @@ class Game(AnyGame):
     def forced_payer(self) -> str:
         """The unit with which a Trade is paid where there is no choice [12.6], by its id; "" where somebody has to be asked."""
         u = forced_payer(self.state)
-        return UNITS[u].id if u >= 0 else ""
+        return IDS[u] if u >= 0 else ""

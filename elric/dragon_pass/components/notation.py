@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import SIDES, UNITS
+from elric.dragon_pass.components.units import IDS, SIDES
 from elric.kernel import steps
 from elric.kernel.notation import ActionError, Notation, ObjectKind
 from elric.kernel.verbs import VerbBook
@@ -57,7 +57,7 @@ NOTATION: Final = Notation(
         "people": ObjectKind("Independent", PEOPLE_KEYS),
         "direction": ObjectKind("direction", ("west", "north-west", "north-east", "east", "south-east", "south-west")),
         "side": ObjectKind("side", SIDES),
-        "unit": ObjectKind("counter", tuple(unit.id for unit in UNITS)),
+        "unit": ObjectKind("counter", IDS),
         "hex": ObjectKind("hex", HEXES.names),
     },
     Action,

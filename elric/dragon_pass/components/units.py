@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -102,7 +103,8 @@ def _make_unit(row: dict[str, Any], number_of: int, count: int) -> Unit:
 
 UNITS: Final = _units()
 COUNT: Final = len(UNITS)
-BY_ID: Final = {unit.id: u for u, unit in enumerate(UNITS)}
+IDS: Final = tuple(unit.id for unit in UNITS)
+BY_ID: Final = {unit_id: u for u, unit_id in enumerate(IDS)}
 
 SCALE: Final = 24  # strengths are whole numbers of 24ths of a factor, so that halves, thirds and quarters stay exact
 CF: Final = tuple(unit.cf for unit in UNITS)
@@ -122,6 +124,11 @@ UNCOUNTED: Final = bits(u for u, unit in enumerate(UNITS) if not unit.counts)
 def corps(*names: str) -> tuple[int, ...]:
     """The units of these corps, in the order of the battalia."""
     return tuple(u for u, unit in enumerate(UNITS) if unit.corps in names)
+
+
+def ids(units: Iterable[int]) -> list[str]:
+    """What units are called in the notation."""
+    return [IDS[u] for u in units]
 
 
 def units_named(*ids: str) -> tuple[int, ...]:

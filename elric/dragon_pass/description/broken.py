@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.components.units import COUNT, IDS
 from elric.dragon_pass.movement.stacking import too_many
 from elric.dragon_pass.position.notes import Caught, Crowded, Stranded, noted, on_the_way, the_note
 from elric.dragon_pass.position.state import COMBAT, HELD, State, who_musters
@@ -24,16 +24,16 @@ def broken(s: State) -> list[str]:
             out.append(f"two sides stand on {HEXES.names[h]}")
         for u in pile:
             if u in seen:
-                out.append(f"{UNITS[u].id} stands in two places")
+                out.append(f"{IDS[u]} stands in two places")
             if s.place[u] != h:
-                out.append(f"{UNITS[u].id} is not where its stack is")
+                out.append(f"{IDS[u]} is not where its stack is")
             seen.add(u)
             of[s.owner[u]] |= 1 << u
         at[s.owner[pile[0]]] |= 1 << h
         tops |= 1 << pile[0]
     for u in range(COUNT):
         if s.place[u] >= 0 and u not in seen:
-            out.append(f"{UNITS[u].id} is on the board and in no stack")
+            out.append(f"{IDS[u]} is on the board and in no stack")
     if (at, of, tops) != (s.at, s.of, s.tops):
         out.append("the bits of stacks do not say what the stacks do")
     if s.phase == COMBAT and s.turn > 1:
@@ -43,7 +43,7 @@ def broken(s: State) -> list[str]:
         out.append("the company in hand does not stand together")
     held = {*on_the_way(s), *the_note(s, Caught).units, *(one.unit for one in noted(s, Stranded))}
     held |= who_musters(s)
-    out += [f"{UNITS[u].id} is held by nothing" for u in range(COUNT) if s.place[u] == HELD and u not in held]
+    out += [f"{IDS[u]} is held by nothing" for u in range(COUNT) if s.place[u] == HELD and u not in held]
     if len(set(s.dead)) != len(s.dead):
         out.append("a counter died twice")
     stray = bits(u for u in range(COUNT) if s.place[u] < 0)

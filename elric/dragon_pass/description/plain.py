@@ -6,13 +6,13 @@ side that `player` names. `stacks` has the counters of each hex, the top one fir
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
 from elric.dragon_pass.components.scenarios import scenarios
-from elric.dragon_pass.components.units import BY_ID, COUNT, NOBODY, SIDES, UNITS
+from elric.dragon_pass.components.units import BY_ID, COUNT, IDS, NOBODY, SIDES, UNITS, ids
 from elric.dragon_pass.components.variants import vary
 from elric.dragon_pass.description.broken import broken
 from elric.dragon_pass.position.effects import refresh
@@ -47,10 +47,6 @@ _BITS: Final = ("done", "sallied", "fought", "shown", "cast", "early", "waded", 
 _SIDE: Final = {name: k for k, name in enumerate(SIDES)}
 
 
-def _ids(units: Iterable[int]) -> list[str]:
-    return [UNITS[u].id for u in units]
-
-
 def describe(s: State) -> dict[str, Any]:
     """Plain data from which `build` makes an equal state: the referee's view."""
     out: dict[str, Any] = {
@@ -61,16 +57,14 @@ def describe(s: State) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "player": SIDES[s.player],
         "order": [SIDES[k] for k in s.order],
-        "stacks": {HEXES.names[h]: _ids(s.piles[h]) for h in sorted(s.piles)},
-        "owners": {
-            UNITS[u].id: SIDES[s.owner[u]] for u in range(COUNT) if s.owner[u] != NOBODY and s.owner[u] != _home(u)
-        },
-        "dead": _ids(s.dead),
-        "coming": _ids(u for u in range(COUNT) if s.place[u] == COMING),
-        "to_place": _ids(s.to_place),
-        "left": {UNITS[u].id: left for u, left in s.left.items()},
-        "roads": {UNITS[u].id: spent for u, spent in s.roads.items()},
-        "hand": _ids(s.hand),
+        "stacks": {HEXES.names[h]: ids(s.piles[h]) for h in sorted(s.piles)},
+        "owners": {IDS[u]: SIDES[s.owner[u]] for u in range(COUNT) if s.owner[u] != NOBODY and s.owner[u] != _home(u)},
+        "dead": ids(s.dead),
+        "coming": ids(u for u in range(COUNT) if s.place[u] == COMING),
+        "to_place": ids(s.to_place),
+        "left": {IDS[u]: left for u, left in s.left.items()},
+        "roads": {IDS[u]: spent for u, spent in s.roads.items()},
+        "hand": ids(s.hand),
         "forced": s.forced,
         "forced_used": [SIDES[k] for k in ones(s.forced_used)],
         "links": plain(s.links),
@@ -81,13 +75,13 @@ def describe(s: State) -> dict[str, Any]:
         "marks": NOTES.tell(s.notes),
         "moves": s.moves,
         "effects": [[e.kind, hex(e.on), e.ends, *([e.by] if e.by else [])] for e in s.effects],
-        "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
-        "goats": [_ids(pair) for pair in s.goats],
+        "wounds": {IDS[u]: n for u, n in s.wounds.items()},
+        "goats": [ids(pair) for pair in s.goats],
         "spells": plain(s.spells),
         "agenda": [[frame.step.key, *plain(frame[1:])] for frame in s.agenda],
     }
     for key in _BITS:
-        out[key] = _ids(ones(getattr(s, key)))
+        out[key] = ids(ones(getattr(s, key)))
     return out
 
 
@@ -152,7 +146,7 @@ def _fill(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     for heap, place in (("dead", DEAD), ("coming", COMING)):
         for u in _units_of(wrong, heap, table.get(heap, ())):
             if s.place[u] != OUT:
-                wrong.add(heap, f"{UNITS[u].id} is someheap else too")
+                wrong.add(heap, f"{IDS[u]} is someheap else too")
             s.place[u] = place
     s.dead = _units_of(wrong, "dead", table.get("dead", ()))
     s.to_place = _units_of(wrong, "to_place", table.get("to_place", ()))

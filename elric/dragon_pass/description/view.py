@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
 from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import BY_ID, COUNT, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.components.units import BY_ID, COUNT, IDS, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, ids
 from elric.dragon_pass.independents.peoples import asked_ahead
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import limit
@@ -37,7 +38,6 @@ from elric.kernel.steps import Frame
 from elric.kernel.views import outcome
 
 BAT = BY_ID["crimson-bat"]
-IDS = tuple(unit.id for unit in UNITS)
 SPELLS = ("alone", "stretched", "with swords")
 STRETCHED = SPELLS.index("stretched")
 
@@ -51,7 +51,7 @@ def faces_up(s: State, seat: int | None) -> int:
 
 def faces(s: State, units: tuple[int, ...], seat: int | None) -> list[str | None]:
     """Some counters as a seat sees them, None for each face down: those last, as their order would tell who they are."""
-    seen: list[str | None] = [UNITS[u].id for u in units if (s.place[u] < 0 and s.place[u] != HELD) or sees(s, u, seat)]
+    seen: list[str | None] = [IDS[u] for u in units if (s.place[u] < 0 and s.place[u] != HELD) or sees(s, u, seat)]
     return seen + [None] * (len(units) - len(seen))
 
 
@@ -84,30 +84,30 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "order": list(s.order),
         "sides": {str(k): SIDE_NAMES[k] for k in s.scenario.sides},
         "stacks": stacks,
-        "to_place": [UNITS[u].id for u in s.to_place] if seat == s.player or s.rules.open_stacks else [],
+        "to_place": ids(s.to_place) if seat == s.player or s.rules.open_stacks else [],
         "waiting": len(s.to_place),
         "placing": army_to_place(s),
         "stack_limit": limit(s),
-        "dead": [UNITS[u].id for u in s.dead],
+        "dead": ids(s.dead),
         "coming": {SIDES[k]: n for k, n in coming.items()},
         "hand": faces(s, s.hand, seat),
-        "points": {UNITS[u].id: left for u, left in s.left.items()} if mover else {},
+        "points": {IDS[u]: left for u, left in s.left.items()} if mover else {},
         "pace": pace(s, s.hand) if mover and s.hand else None,
         "forced": s.forced,
         "forced_used": [k for k in s.scenario.sides if s.forced_used >> k & 1],
         "links": [[names[a], names[t]] for a, t in s.links],
         "spells": [[names[a], names[t], SPELLS[how]] for a, t, how in s.spells],
-        "wounds": {UNITS[u].id: n for u, n in s.wounds.items()},
-        "scapegoats": {UNITS[hunter].id: UNITS[goat].id for hunter, goat in s.goats},
+        "wounds": {IDS[u]: n for u, n in s.wounds.items()},
+        "scapegoats": {IDS[hunter]: IDS[goat] for hunter, goat in s.goats},
         "effects": effects(s, seat),
         "battles": [battle_view(s, battle, seat) for battle in waiting_battles(s)],
-        "lairs": {UNITS[beast.unit].id: names[beast.hex] for beast in noted(s, Lair)},
-        "giants": {UNITS[giant.unit].id: names[giant.hex] for giant in noted(s, Prowling)},
-        "envoys": [UNITS[envoy.unit].id for envoy in noted(s, Envoy) if envoy.sender == seat],
+        "lairs": {IDS[beast.unit]: names[beast.hex] for beast in noted(s, Lair)},
+        "giants": {IDS[giant.unit]: names[giant.hex] for giant in noted(s, Prowling)},
+        "envoys": [IDS[envoy.unit] for envoy in noted(s, Envoy) if envoy.sender == seat],
         "caught": stack_under_sylphs(s, seat),
         "away": {
             str(k): [
-                UNITS[left.unit].id if k == seat or s.rules.open_stacks else None
+                IDS[left.unit] if k == seat or s.rules.open_stacks else None
                 for left in noted(s, Away)
                 if s.owner[left.unit] == k
             ]
@@ -141,7 +141,7 @@ def stack_under_sylphs(s: State, seat: int | None) -> dict[str, Any] | None:
         return None
     held = the_note(s, Caught)
     owner = s.owner[held.units[0]]
-    counters = [UNITS[u].id if s.rules.open_stacks or owner == seat else None for u in held.units]
+    counters = [IDS[u] if s.rules.open_stacks or owner == seat else None for u in held.units]
     return {"hex": HEXES.names[held.hex], "owner": owner, "counters": counters}
 
 
@@ -191,7 +191,7 @@ def battle_view(s: State, battle: Segment, seat: int | None) -> dict[str, Any]:
 def line_view(line: Line) -> dict[str, Any]:
     """One counter's share of a battle, and what made it so, each as [words, clause]."""
     return {
-        "counter": UNITS[line.unit].id,
+        "counter": IDS[line.unit],
         "attacks": line.attacks,
         "parts": line.factor,
         "why": [[words, clause] for words, clause in line.why],
@@ -264,7 +264,7 @@ def _deal(s: State, hidden: list[int], mages: frozenset[int], swap: list[int], c
     """Shuffle some counters among their places, which come in the order of the board: a magician where one is known to lie (`mages`
     has those places), and a Dragon is never crowded [38.1]."""
     tight = [u for u in hidden if crowds_dragon(s, u)]
-    dragons = {u for u in hidden if UNITS[u].kind == "dragon"}
+    dragons = {u for u in hidden if DRAGONS >> u & 1}
     first = [u for u in hidden if u in mages]
     for _ in range(DEALINGS):
         left = sorted(hidden)
@@ -289,7 +289,7 @@ def crowds_dragon(s: State, u: int) -> bool:
     if s.place[u] < 0:
         return True
     pile = s.piles.get(s.place[u], ())
-    return len(pile) > 2 or any(v != u and UNITS[v].kind == "dragon" for v in pile)
+    return len(pile) > 2 or any(v != u and DRAGONS >> v & 1 for v in pile)
 
 
 def unseen_away(s: State, other: int, seat: int | None) -> list[int]:

@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import called_away, kill, wound
 from elric.dragon_pass.combat.factors import DELECTI, ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import COUNT, NOBODY, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import COUNT, IDS, NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
     GIFTS,
@@ -132,7 +132,7 @@ def may_ask(s: State, args: tuple[int, ...], why: Why) -> bool:
     if PEOPLES[k].key == "delecti":
         if gone := delecti_gone(s):
             return no(why, "43.1", gone)
-        return no(why, "43.1", "Delecti is not asked: a unit is given to him.", "Give it.", do=(f"give {UNITS[u].id}",))
+        return no(why, "43.1", "Delecti is not asked: a unit is given to him.", "Give it.", do=(f"give {IDS[u]}",))
     ok = may_answer(s, k, why)
     if s.still >> u & 1:
         ok = no(why, "28.3", f"{UNITS[u].name} is bound, and cannot speak.")

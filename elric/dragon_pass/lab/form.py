@@ -9,7 +9,7 @@ from typing import Final
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
-from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDE_NAMES, SIDES, UNITS
+from elric.dragon_pass.components.units import BY_ID, IDS, NOBODY, SIDE_NAMES, SIDES, UNITS
 from elric.dragon_pass.lab.text import DOWN, FREE, named
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import ones
@@ -59,7 +59,7 @@ def with_stack(text: str, s: State, hidden: int, where: int) -> str:
     parts = [words for words in parts if words[0] != "unseen" or words[1] != owner]
     parts.append(["from" if attacks else "against", here, *names])
     if any(name in (DOWN, FREE) for name in names):
-        parts.append(["unseen", owner, *(UNITS[u].id for u in ones(hidden) if SIDES[s.owner[u]] == owner)])
+        parts.append(["unseen", owner, *(IDS[u] for u in ones(hidden) if SIDES[s.owner[u]] == owner)])
     return _text(_closed_up(parts))
 
 

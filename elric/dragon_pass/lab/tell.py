@@ -9,7 +9,7 @@ from typing import Final
 from elric.dragon_pass.combat.reckoning import SCALE, Line, lost_on
 from elric.dragon_pass.combat.table import A_ELIM, COLUMNS, D_BACK, D_ELIM, TRADE, is_rolled, result
 from elric.dragon_pass.components.board import BOARD
-from elric.dragon_pass.components.units import SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import IDS, SUPERHEROES, UNITS
 from elric.dragon_pass.lab.odds import NONE, Odds
 from elric.dragon_pass.lab.unseen import COUNTED, unseen_in
 from elric.dragon_pass.lab.walk import IMMUNE, NO_BATTLE, Ending
@@ -183,7 +183,7 @@ def _fate(
     goals = {d for d, _ in found.battle.defenders}
     taken = sorted({living[u] for u in moved if living[u] in goals and side == "attackers"})
     away = [u for u in moved if u not in reborn and living[u] not in (goals if side == "attackers" else ())]
-    slipped = [u for u in away if UNITS[u].id == TROUPE and (beaten or ending.result == TRADE)]
+    slipped = [u for u in away if IDS[u] == TROUPE and (beaten or ending.result == TRADE)]
     if slipped:
         told.append("the Puppeteer Troupe escapes")
     elif away:

@@ -8,14 +8,13 @@ Every part begins with its word; the order is free. What is left out is harmless
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from elric.dragon_pass.combat.factors import BAT, DELECTI, ILLUSIONS, ZOMBIES
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import DAY_NAMES
-from elric.dragon_pass.components.units import BY_ID, NOBODY, SIDES, UNCOUNTED, UNITS
+from elric.dragon_pass.components.units import BY_ID, IDS, NOBODY, SIDES, UNCOUNTED, UNITS, ids
 from elric.dragon_pass.description.plain import build
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.puppeteers import Fooled, idle
@@ -101,13 +100,13 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
     other = s.owner[battle.defenders[0][1][0]]
     unseen = {s.owner[u] for u in there if hidden >> u & 1}
     for seat in sorted(unseen, key=lambda k: (k != other, k)):
-        out.append(" ".join(("unseen", SIDES[seat], *_ids(u for u in ones(hidden) if s.owner[u] == seat))))
+        out.append(" ".join(("unseen", SIDES[seat], *ids(u for u in ones(hidden) if s.owner[u] == seat))))
     return "; ".join(out)
 
 
 def named(units: Any, hidden: int) -> list[str]:
     """Counters by name, and each that lies face down as such."""
-    return [(FREE if UNCOUNTED >> u & 1 else DOWN) if hidden >> u & 1 else UNITS[u].id for u in units]
+    return [(FREE if UNCOUNTED >> u & 1 else DOWN) if hidden >> u & 1 else IDS[u] for u in units]
 
 
 def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
@@ -119,18 +118,18 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     for seat in s.scenario.sides:
         moved = [u for u in sorted(there) if s.owner[u] == seat and UNITS[u].side != SIDES[seat]]
         if moved:
-            out.append(" ".join(("of", SIDES[seat], *_ids(moved))))
+            out.append(" ".join(("of", SIDES[seat], *ids(moved))))
     for e in s.effects:
         if e.kind in UNITS_OF:
             held = [u for u in ones(e.on) if u in there and u not in battle.covers]
             if held:
-                out.append(" ".join(("effect", e.kind, *_ids(held))))
+                out.append(" ".join(("effect", e.kind, *ids(held))))
         else:
             on = e.on & ground
             if on or not e.on:
                 out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(on)))))
-    out += [f"wounds {UNITS[u].id} {n}" for u, n in s.wounds.items() if u in there]
-    out += [f"hunts {UNITS[a].id} {UNITS[b].id}" for a, b in s.goats]
+    out += [f"wounds {IDS[u]} {n}" for u, n in s.wounds.items() if u in there]
+    out += [f"hunts {IDS[a]} {IDS[b]}" for a, b in s.goats]
     # those who cast in this battle count as having magic left
     casting = bits(u for _, units, *_ in battle.casters for u in units) | bits(battle.covers)
     aims = {d for d, _ in battle.defenders}
@@ -140,12 +139,12 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     for word, these in (("spent", s.cast | s.early | s.waded), ("struck", s.struck | aimed)):
         named = [u for u in ones(these & ~casting) if u in there]
         if named:
-            out.append(" ".join((word, *_ids(named))))
+            out.append(" ".join((word, *ids(named))))
     if Asleep in s.notes:
-        out.append(" ".join(("asleep", *_ids([one.unit for one in noted(s, Asleep)]))))
+        out.append(" ".join(("asleep", *ids([one.unit for one in noted(s, Asleep)]))))
     fooled = [one.unit for one in noted(s, Fooled) if one.unit in there and not idle(s, one.unit, 1)]
     if fooled:
-        out.append(" ".join(("fooled", *_ids(fooled))))
+        out.append(" ".join(("fooled", *ids(fooled))))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}
     fallen = [one.city for one in noted(s, CityTaken) if one.city in cities]
     if fallen:
@@ -190,10 +189,6 @@ def _around(s: State, battle: Segment, hidden: int) -> set[int]:
         kin |= ZOMBIES | 1 << DELECTI
     found |= {s.place[u] for u in ones(kin & ~hidden) if s.place[u] >= 0}
     return found
-
-
-def _ids(units: Iterable[int]) -> list[str]:
-    return [UNITS[u].id for u in units]
 
 
 # ---- reading
@@ -394,7 +389,7 @@ def _position(reader: _Reader) -> State:
     table["stacks"] = reader.stacks
     table["player"] = theirs if reader.sally else mine
     table["turn"] = reader.numbers.get("turn", 1)
-    table["cast"] = [*reader.lists["spent"], *(UNITS[u].id for u in ones(reader.hidden))]
+    table["cast"] = [*reader.lists["spent"], *(IDS[u] for u in ones(reader.hidden))]
     table["struck"] = reader.lists["struck"]
     table["wounds"] = {u: int(n) for u, n in reader.pairs["wounds"] if u in BY_ID and n in ("1", "2", "3", "4")}
     table["goats"] = [list(pair) for pair in reader.pairs["hunts"] if pair[0] in BY_ID and pair[1] in BY_ID]

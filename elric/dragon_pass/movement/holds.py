@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.components.units import BY_ID, IDS, UNITS
 from elric.dragon_pass.position.notes import BeatenBack, Carried, Caught, the_note
 from elric.dragon_pass.position.state import DEAD, State
 from elric.dragon_pass.position.steps import Why, no
@@ -73,7 +73,7 @@ def held(s: State, unit: int, why: Why) -> bool:
     seats = len(s.order)
     more = max(0, ends - s.moves) // seats  # Moves of its owner's in which it is still held after this one
     wait = "It is free in your next Move." if not more else f"It is free after {more} more of your Moves."
-    do = () if more or fix else (f"movement: lead {UNITS[unit].id}",)
+    do = () if more or fix else (f"movement: lead {IDS[unit]}",)
     look = HEXES.names[the_note(s, Caught).hex if key == "sylphs" else s.place[unit]]
     return no(why, *hold_reason(s, unit), fix or wait, (look,), do)
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS, Action
-from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, MAGICIANS, UNITS
+from elric.dragon_pass.components.units import COUNT, COUNTS, HEROES, IDS, MAGICIANS, UNITS
 from elric.dragon_pass.movement import newt_roads, over
 from elric.dragon_pass.movement.garrisons import call_garrisons
 from elric.dragon_pass.movement.going import (
@@ -95,12 +95,12 @@ def may_end(s: State, f: Bare, args: tuple[int, ...], why: Why) -> bool:
     for hunter, goat in s.goats:
         if s.of[s.player] >> hunter & 1 and not s.done >> hunter & 1 and ways(s, (hunter,)):
             words = f"{UNITS[hunter].name} must pursue {UNITS[goat].name}, the Scapegoat."
-            return no(why, "18.1", words, "March him nearer.", do=(f"lead {UNITS[hunter].id}",))
+            return no(why, "18.1", words, "March him nearer.", do=(f"lead {IDS[hunter]}",))
     # only a set-up may exceed the stacking limit
     if (s.turn > 1 and Crowded not in s.notes) or not (over := crowded_hexes(s)):
         return True
     names = tuple(HEXES.names[h] for h in over)
-    do = tuple(f"lead {UNITS[u].id}" for h in over for u in s.piles[h] if not s.done >> u & 1)
+    do = tuple(f"lead {IDS[u]}" for h in over for u in s.piles[h] if not s.done >> u & 1)
     words = f"More than {limit(s)} units stand on {', '.join(names)}."
     return no(why, "7.6", words, "March some of them away.", names, do)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.sorcerer.components.scenarios import TIDE
-from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERER, UNITS
+from elric.sorcerer.components.units import DRAGON, FORTRESS, HUMAN, IDS, KIND, MAGICAL, SORCERER, UNITS
 from elric.sorcerer.position.notes import Dead, remember
 from elric.sorcerer.position.state import CUP, GONE, NOBODY, POOL, State, black_seat, force
 from elric.sorcerer.position.state import lift as off
@@ -147,7 +147,7 @@ def may_lose(s: State, f: Blow, args: tuple[int, ...], why: Why) -> bool:
         return True
     return why is not None and no(
         why, "13.6", f"{UNITS[u].name} does not lose the next step: magical units come first, then humans, fortress and Sorcerer.",
-        "Choose among those whose turn it is.", do=tuple(f"lose {UNITS[v].id}" for v in these),
+        "Choose among those whose turn it is.", do=tuple(f"lose {IDS[v]}" for v in these),
     )  # fmt: skip
 
 

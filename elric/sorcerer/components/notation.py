@@ -10,7 +10,7 @@ from elric.kernel.verbs import Verb, VerbBook
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import NAMES
 from elric.sorcerer.components.scenarios import MOST_SIDES
-from elric.sorcerer.components.units import CREATURES, UNITS
+from elric.sorcerer.components.units import CREATURES, IDS
 
 SIDE_WORDS: Final = tuple(f"side-{k}" for k in range(1, MOST_SIDES + 1))
 MOST_POINTS: Final = 15
@@ -130,7 +130,7 @@ VERBS: Final[VerbBook[Action]] = VerbBook(
 NOTATION: Final = Notation(
     VERBS,
     {
-        "unit": ObjectKind("counter", [unit.id for unit in UNITS]),
+        "unit": ObjectKind("counter", IDS),
         "hex": ObjectKind("hex", HEXES.names),
         "color": ObjectKind("color", NAMES),
         "side": ObjectKind("side", SIDE_WORDS),

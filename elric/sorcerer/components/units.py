@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
@@ -79,7 +79,8 @@ def _all() -> Iterator[Unit]:
 
 UNITS: Final = tuple(_all())
 COUNT: Final = len(UNITS)
-BY_ID: Final = {unit.id: u for u, unit in enumerate(UNITS)}
+IDS: Final = tuple(unit.id for unit in UNITS)
+BY_ID: Final = {unit_id: u for u, unit_id in enumerate(IDS)}
 KIND: Final = tuple(unit.kind for unit in UNITS)
 COLOR: Final = tuple(unit.color for unit in UNITS)
 STRENGTH: Final = tuple(unit.strength for unit in UNITS)
@@ -101,9 +102,15 @@ POOL: Final = {
     for c in range(WHITE + 1)
 }
 INFANTRY: Final = tuple(
-    tuple(u for u in range(COUNT) if UNITS[u].id.startswith(f"{NAMES[c]}-infantry")) for c in range(WHITE + 1)
+    tuple(u for u in range(COUNT) if IDS[u].startswith(f"{NAMES[c]}-infantry")) for c in range(WHITE + 1)
 )
 SEVERAL: Final = bits(u for u in range(COUNT) if UNITS[u].powers.bit_count() > 1) | 1 << FANE | 1 << SHIR
+
+
+def ids(units: Iterable[int]) -> list[str]:
+    """What units are called in the notation."""
+    return [IDS[u] for u in units]
+
 
 __all__ = [
     "ALLOWANCE",
@@ -121,6 +128,7 @@ __all__ = [
     "FORTRESSES",
     "HUMAN",
     "HUMANS",
+    "IDS",
     "INFANTRY",
     "KIND",
     "KIND_WORDS",
@@ -136,4 +144,5 @@ __all__ = [
     "UNITS",
     "WHEEL",
     "Unit",
+    "ids",
 ]  # fmt: skip

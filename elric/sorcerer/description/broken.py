@@ -6,7 +6,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.scenarios import MOST_SIDES
-from elric.sorcerer.components.units import COUNT, DEMON, FORTRESS, HUMAN, KIND, MAGICAL, SORCERERS, UNITS
+from elric.sorcerer.components.units import COUNT, DEMON, FORTRESS, HUMAN, IDS, KIND, MAGICAL, SORCERERS
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position.notes import flux
 from elric.sorcerer.position.state import HIDDEN, MOVEMENT, SETUP, State, color_of
@@ -25,16 +25,16 @@ def _places(s: State) -> list[str]:
             found.append(f"{HEXES.names[h]}: an empty stack")
         for u in pile:
             if u in seen:
-                found.append(f"{UNITS[u].id} stands in two places")
+                found.append(f"{IDS[u]} stands in two places")
             seen[u] = h
     for u in range(COUNT):
         where = s.place[u]
         if where != seen.get(u, where) or (where >= 0) != (u in seen):
-            found.append(f"{UNITS[u].id}: its place is told twice, and not alike")
+            found.append(f"{IDS[u]}: its place is told twice, and not alike")
         if (where == HIDDEN) != (u in s.hidden):
-            found.append(f"{UNITS[u].id} hides nowhere")
+            found.append(f"{IDS[u]} hides nowhere")
         if (where >= 0 or where == HIDDEN) and s.owner[u] < 0:
-            found.append(f"{UNITS[u].id} stands on the map and is nobody's")
+            found.append(f"{IDS[u]} stands on the map and is nobody's")
     return found
 
 
@@ -48,7 +48,7 @@ def _bits(s: State) -> list[str]:
     on = sum(s.of) | sum(1 << u for u in s.hidden)
     for name in ("depleted", "pinned", "inside"):
         for u in ones(getattr(s, name) & ~on):
-            found.append(f"{UNITS[u].id} is {name}, and not on the map")
+            found.append(f"{IDS[u]} is {name}, and not on the map")
     return found
 
 
@@ -70,13 +70,13 @@ def _units(s: State) -> list[str]:
             found.append(f"{HEXES.names[h]}: two fortresses")
         for u in castles:
             if color_of(s, u) not in (s.paint[h], s.fane):
-                found.append(f"{UNITS[u].id} does not stand on its color")
+                found.append(f"{IDS[u]} does not stand on its color")
     for u in ones(s.inside):
         if KIND[u] != DEMON:
-            found.append(f"{UNITS[u].id} is no garrison")
+            found.append(f"{IDS[u]} is no garrison")
     for u in s.spent:
         if points_to_spend(s, u) < 0 and not s.depleted >> u & 1:
-            found.append(f"{UNITS[u].id} has spent more than it had")
+            found.append(f"{IDS[u]} has spent more than it had")
     for seat in range(s.scenario.seats):
         if not s.alive >> seat & 1 and s.of[seat]:
             found.append(f"{s.scenario.name(seat)} is out of the game, and has counters")

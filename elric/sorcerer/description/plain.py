@@ -6,7 +6,7 @@ the first side. Counters belong to the side that has their color, where `owners`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -20,7 +20,19 @@ from elric.sorcerer.components.colors import GRAY, NAMES
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import SIDE_WORDS
 from elric.sorcerer.components.scenarios import MOST_SIDES, scenarios, vary
-from elric.sorcerer.components.units import BY_ID, COLOR, COUNT, HUMAN, INFANTRY, KIND, SORCERER, STRENGTH, UNITS
+from elric.sorcerer.components.units import (
+    BY_ID,
+    COLOR,
+    COUNT,
+    HUMAN,
+    IDS,
+    INFANTRY,
+    KIND,
+    SORCERER,
+    STRENGTH,
+    UNITS,
+    ids,
+)
 from elric.sorcerer.description.broken import broken
 from elric.sorcerer.position.notes import NOTES
 from elric.sorcerer.position.state import (
@@ -76,10 +88,6 @@ def _rows(said: Any) -> Any:
     return said["map"] if isinstance(said, dict) else said
 
 
-def _ids(units: Iterable[int]) -> list[str]:
-    return [UNITS[u].id for u in units]
-
-
 def describe(s: State) -> dict[str, Any]:
     """Plain data from which `build` makes an equal state: the referee's view."""
     names = HEXES.names
@@ -92,28 +100,28 @@ def describe(s: State) -> dict[str, Any]:
         "player": s.player,
         "order": list(s.order),
         "alive": list(ones(s.alive)),
-        "stacks": {names[h]: _ids(s.piles[h]) for h in sorted(s.piles)},
-        "owners": {UNITS[u].id: SIDE_WORDS[s.owner[u]] for u in on},
-        "cup": _ids(u for u in range(COUNT) if s.place[u] == CUP),
-        "gone": _ids(u for u in range(COUNT) if s.place[u] == GONE),
-        "hidden": {UNITS[u].id: names[h] for u, h in s.hidden.items()},
+        "stacks": {names[h]: ids(s.piles[h]) for h in sorted(s.piles)},
+        "owners": {IDS[u]: SIDE_WORDS[s.owner[u]] for u in on},
+        "cup": ids(u for u in range(COUNT) if s.place[u] == CUP),
+        "gone": ids(u for u in range(COUNT) if s.place[u] == GONE),
+        "hidden": {IDS[u]: names[h] for u, h in s.hidden.items()},
         "vortexes": [names[h] for h in ones(s.vortex)],
         "paint": {names[h]: NAMES[s.paint[h]] for h in range(HEXES.size) if s.paint[h] != BOARD.printed[h]},
-        "makers": [[names[h], UNITS[u].id] for h, u in s.makers],
-        "spent": {UNITS[u].id: n for u, n in s.spent.items()},
-        "hand": _ids(s.hand),
+        "makers": [[names[h], IDS[u]] for h, u in s.makers],
+        "spent": {IDS[u]: n for u, n in s.spent.items()},
+        "hand": ids(s.hand),
         "load": [NAMES[c] for c in s.load],
-        "turning": [[names[h], NAMES[c], UNITS[u].id] for h, c, u in s.turning],
-        "primes": [UNITS[u].id if u >= 0 else "" for u in s.primes],
+        "turning": [[names[h], NAMES[c], IDS[u]] for h, c, u in s.turning],
+        "primes": [IDS[u] if u >= 0 else "" for u in s.primes],
         "points": [str(x) for x in s.points],
         "powers": [[NAMES[c] for c in ones(x)] for x in s.powers],
         "fane": NAMES[s.fane],
         "marks": NOTES.tell(s.notes),
-        "to_place": _ids(s.to_place),
+        "to_place": ids(s.to_place),
         "agenda": [_plain(one) for one in s.agenda],
     }
     for key in _COUNTERS:
-        out[key] = _ids(ones(getattr(s, key)))
+        out[key] = ids(ones(getattr(s, key)))
     return out
 
 
@@ -191,7 +199,7 @@ def _fill(s: State, table: Mapping[str, Any], wrong: Faults) -> None:
     for key, place in (("cup", CUP), ("gone", GONE)):
         for u in _units_of(wrong, key, table.get(key, ())):
             if s.place[u] >= 0:
-                wrong.add(key, f"{UNITS[u].id} stands on the map too")
+                wrong.add(key, f"{IDS[u]} stands on the map too")
             else:
                 s.place[u] = place
     for word, name in wrong.table("hidden", table.get("hidden", {})).items():

@@ -14,7 +14,7 @@ from elric.kernel.views import outcome
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, NAMES
 from elric.sorcerer.components.notation import NOTATION
-from elric.sorcerer.components.units import UNITS
+from elric.sorcerer.components.units import IDS, UNITS, ids
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import LIMIT
 from elric.sorcerer.position.notes import NOTES, Cloak, Lying, Seals, flux, note_instead, noted
@@ -49,18 +49,18 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "ground": {names[h]: NAMES[s.ground[h]] for h in range(HEXES.size) if s.ground[h] != BOARD.printed[h]},
         "flux": NAMES[gone] if (gone := flux(s)) >= 0 else None,
         "vortexes": [names[h] for h in ones(s.vortex)],
-        "hand": [UNITS[u].id for u in seen_hand],
+        "hand": ids(seen_hand),
         "points_left": {
-            UNITS[u].id: points_to_spend(s, u) for u in ones(s.of[s.player] if not s.scenario.alone or mover else 0)
+            IDS[u]: points_to_spend(s, u) for u in ones(s.of[s.player] if not s.scenario.alone or mover else 0)
         },
         "load": [NAMES[c] for c in s.load],
         "turning": [[names[h], NAMES[c]] for h, c, _ in s.turning],
-        "mending": [UNITS[u].id for u in ones(s.mending)],
-        "primes": {str(k): UNITS[u].id for k, u in enumerate(s.primes) if u >= 0},
+        "mending": ids(ones(s.mending)),
+        "primes": {str(k): IDS[u] for k, u in enumerate(s.primes) if u >= 0},
         "score": {str(k): points_of(s, k) for k in range(s.scenario.seats)},
         "fane": NAMES[s.fane],
-        "to_place": [UNITS[u].id for u in s.to_place],
-        "hidden": {UNITS[u].id: names[h] for u, h in s.hidden.items() if s.owner[u] == seat},
+        "to_place": ids(s.to_place),
+        "hidden": {IDS[u]: names[h] for u, h in s.hidden.items() if s.owner[u] == seat},
         "hidden_counts": {str(k): sum(s.owner[u] == k for u in s.hidden) for k in range(s.scenario.seats)},
         "seals": {names[one.city]: len(one.stones) for one in noted(s, Seals)},
         "lying": {names[one.hex]: [NAMES[c] for c in one.stones] for one in noted(s, Lying)},
@@ -74,7 +74,7 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 def counter(s: State, u: int) -> dict[str, Any]:
     """A counter on the map."""
     return {
-        "unit": UNITS[u].id,
+        "unit": IDS[u],
         "owner": s.owner[u],
         "depleted": bool(s.depleted >> u & 1),
         "pinned": bool(s.pinned >> u & 1),

@@ -18,7 +18,7 @@ from elric.sorcerer.components.colors import GRAY, LINE_NAMES, NAMES, ON_THE_WHE
 from elric.sorcerer.components.colors import INDEX as COLORS
 from elric.sorcerer.components.notation import MOST_POINTS, SIDE_WORDS
 from elric.sorcerer.components.scenarios import scenarios, vary
-from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, KIND, SORCERER, UNITS
+from elric.sorcerer.components.units import BY_ID, COLOR, FORTRESS, IDS, KIND, SORCERER, UNITS
 from elric.sorcerer.description.plain import home
 from elric.sorcerer.lab.battle import Battle, JoinedBolt, Seal, reaches, stage
 from elric.sorcerer.movement.stacking import is_crowded
@@ -50,7 +50,7 @@ _LONGEST: Final = 2_000
 def word_of(s: State, u: int) -> str:
     """A counter with what is the matter with it."""
     marks = (sign for sign, name in MARKS.items() if getattr(s, name) >> u & 1)
-    return UNITS[u].id + "".join(marks)
+    return IDS[u] + "".join(marks)
 
 
 def write(battle: Battle) -> str:
@@ -70,10 +70,10 @@ def write(battle: Battle) -> str:
     for word, side, units in (("by", battle.side, battle.attackers), ("against", battle.other, battle.defenders)):
         out.append(" ".join((word, SIDE_WORDS[side], *(word_of(s, u) for u in units))))
     if battle.leads:
-        out.append(" ".join(("lead", *(UNITS[u].id for u in battle.leads))))
+        out.append(" ".join(("lead", *(IDS[u] for u in battle.leads))))
     if not battle.answers:
         out.append("quiet")
-    primes = [UNITS[u].id for u in s.primes if u in (*battle.attackers, *battle.defenders)]
+    primes = [IDS[u] for u in s.primes if u in (*battle.attackers, *battle.defenders)]
     if primes:
         out.append(" ".join(("primes", *primes)))
     if s.fane != WHITE:
@@ -171,7 +171,7 @@ class Read:
         """
         s, wrong = self.state, self.wrong
         every = [u for _, units in stacks for u in units]
-        wrong.found += [f"{UNITS[u].id} stands there twice" for u in sorted({u for u in every if every.count(u) > 1})]
+        wrong.found += [f"{IDS[u]} stands there twice" for u in sorted({u for u in every if every.count(u) > 1})]
         wrong.found += [
             f"{UNITS[u].name} stands on its own color only [14.0]" for u in every
             if KIND[u] == FORTRESS and COLOR[u] < ON_THE_WHEEL and ground != COLOR[u]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD, HEXES, MOUNTAIN
-from elric.sorcerer.components.units import FORTRESSES, MAGICAL, SORCERERS, UNITS
+from elric.sorcerer.components.units import FORTRESSES, IDS, MAGICAL, SORCERERS, UNITS
 from elric.sorcerer.movement.prices import (
     TAKE,
     base_prices,
@@ -80,7 +80,7 @@ def may_end(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if why is None:
         return False
     names = tuple(HEXES.names[h] for h in over)
-    do = tuple(f"take {UNITS[u].id}" for h in over for u in stackers(s, s.player, h) if points_to_spend(s, u) > 0)
+    do = tuple(f"take {IDS[u]}" for h in over for u in stackers(s, s.player, h) if points_to_spend(s, u) > 0)
     words = f"More stand in {', '.join(names)} than may stay: {LIMIT} of one color."
     return no(why, "10.1", words, "Lead some of them away.", names, do)
 

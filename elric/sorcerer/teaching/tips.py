@@ -23,6 +23,7 @@ from elric.sorcerer.components.units import (
     FORTRESSES,
     HUMAN,
     HUMANS,
+    IDS,
     KIND,
     KIND_WORDS,
     MAGICAL,
@@ -172,7 +173,7 @@ def _restore(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     low = [v for v in force(s, s.player, here) if s.depleted >> v & 1 and KIND[v] != SORCERER]
     for v in sorted(low, key=lambda v: -_VALUE.get(KIND[v], 1)):
-        actions = _task(s, u, f"restore {UNITS[v].id}")
+        actions = _task(s, u, f"restore {IDS[v]}")
         if _can(g, actions):
             return _tip("restore", actions, here, unit=unit(v))
     return None

@@ -14,7 +14,7 @@ from elric.sorcerer.components import law, units
 from elric.sorcerer.components.board import BOARD, INDEX, MOUNTAIN, RIVER
 from elric.sorcerer.components.colors import EXIT, GRAY, NAMES, ON_THE_WHEEL, VALUE, WHITE, line, on_line
 from elric.sorcerer.components.colors import INDEX as COLORS
-from elric.sorcerer.components.units import BY_ID, KIND, MAGICAL, UNITS
+from elric.sorcerer.components.units import BY_ID, IDS, KIND, MAGICAL, UNITS
 from elric.sorcerer.components.words import listed, where
 from elric.sorcerer.magic.conjuring import PRICE
 from elric.sorcerer.teaching.glossary import GLOSSARY
@@ -73,10 +73,10 @@ def ground(view: View, name: str) -> int:
 
 
 def _unit(u: int, view: View) -> Card | None:
-    found = next(((h, c) for h, pile in view["stacks"].items() for c in pile if c["unit"] == UNITS[u].id), None)
-    if found is None and UNITS[u].id not in view["hidden"]:
+    found = next(((h, c) for h, pile in view["stacks"].items() for c in pile if c["unit"] == IDS[u]), None)
+    if found is None and IDS[u] not in view["hidden"]:
         return None
-    h, state = found or (view["hidden"][UNITS[u].id], {"depleted": False, "pinned": False, "inside": False})
+    h, state = found or (view["hidden"][IDS[u]], {"depleted": False, "pinned": False, "inside": False})
     low = 1 if state["depleted"] else 0
     (full, weak), (far, short) = units.STRENGTH[u], units.ALLOWANCE[u]
     printed = f"Strength {full}, depleted {weak}" + (
@@ -87,7 +87,7 @@ def _unit(u: int, view: View) -> Card | None:
         lines += _sorcerer(u, units.STRENGTH[u][low])
     elif KIND[u] != units.HUMAN:
         lines += _magical(u, ground(view, h), KIND[u] in PRICE)
-    lines += _now(UNITS[u].id, state, view)
+    lines += _now(IDS[u], state, view)
     if UNITS[u].lost:
         lines.append(Line(f"Reconstructed: {listed(UNITS[u].lost)}. The printed counter is lost to us.", ""))
     return Card(UNITS[u].name, units.KIND_WORDS[KIND[u]], tuple(lines))

@@ -17,6 +17,7 @@ from elric.sorcerer.components.units import (
     DEMON,
     FORTRESS,
     HUMAN,
+    IDS,
     INFANTRY,
     KIND,
     POOL,
@@ -352,7 +353,7 @@ def may_name(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     u = args[0]
     return u in primes(s, f.side) or (
         why is not None and no(why, "16.1", f"{UNITS[u].name} is none of your strongest Sorcerers.", "Choose one of them.",
-                               do=tuple(f"prime {UNITS[v].id}" for v in primes(s, f.side)))
+                               do=tuple(f"prime {IDS[v]}" for v in primes(s, f.side)))
     )  # fmt: skip
 
 

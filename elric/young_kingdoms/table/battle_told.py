@@ -21,7 +21,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FIGHT, FLEET,
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.totals import Totals
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import NEUTRAL
+from elric.young_kingdoms.position.state import NEUTRAL, ids
 from elric.young_kingdoms.position.story import Event, Names, sentence, sides
 from elric.young_kingdoms.table.counters import printed
 
@@ -211,7 +211,7 @@ def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: C
         if n == 0 and kind in _OPENING:
             text, clause = _OPENING[kind](e, names)
             who = (*e.get("units", ()), *e.get("against", ()))
-            yield Beat("opens", text, _ids(who), clause=cite(clause) if clause else "")
+            yield Beat("opens", text, ids(who), clause=cite(clause) if clause else "")
         elif kind == "battle":
             yield from _idle(story[:n], e, cite)
             yield from _clash(e, names, cite, rules)
@@ -225,16 +225,16 @@ def beats(story: Sequence[Event], names: Names, head: Mapping[str, Any], cite: C
             elif owed.worth and not _said_before(owed, fought):
                 yield Beat("loss", sentence(e, names), side=e["side"], clause=cite(("10.7", "9.7")))
         elif kind == "lost":
-            yield Beat("loss", _loss(e, names, owed), _ids((*e["units"], *e["heroes"])), gone=_ids(e["units"]))
+            yield Beat("loss", _loss(e, names, owed), ids((*e["units"], *e["heroes"])), gone=ids(e["units"]))
         elif text := sentence(e, names):
             text = _held_back(e, story[0], head, names) if kind == "held back" else text
             why, ruled = _NOT_IN_IT.get(kind, ("", ("", "")))
             text += why
             text += " 4 or less holds it." if kind == "sword" else ""
             dice = (e["roll"],) if kind in _ROLLED else ()
-            aside = _ids(e["units"]) if kind in ("held back", "stands aside", "withdrew") else ()
+            aside = ids(e["units"]) if kind in ("held back", "stands aside", "withdrew") else ()
             gone = [u for u in _named(e) if kind in _DEADLY and (kind != "eaten" or KIND[u] != HERO)]
-            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, _ids(_named(e)), dice=dice, gone=_ids(gone), aside=aside,
+            yield Beat(_KIND_OF_BEAT.get(kind, "after"), text, ids(_named(e)), dice=dice, gone=ids(gone), aside=aside,
                        clause=cite(ruled) if why else "")  # fmt: skip
 
 
@@ -253,7 +253,7 @@ def _idle(before: Sequence[Event], fought: Event, cite: Cite) -> Iterator[Beat]:
         ):
             if idle:
                 text = words.cap(f"{words.units(idle):adds|add} nothing, {why}.")
-                yield Beat("gone", text, _ids(idle), side, clause=cite(clause), aside=_ids(idle))
+                yield Beat("gone", text, ids(idle), side, clause=cite(clause), aside=ids(idle))
 
 
 def _held_back(e: Event, first: Event, head: Mapping[str, Any], names: Names) -> str:
@@ -273,10 +273,6 @@ def _said_before(owed: _Owed, fought: Event | None) -> bool:
 
 def _named(e: Event) -> Sequence[int]:
     return [*e.get("units", ()), *((e["unit"],) if e.get("unit", -1) >= 0 else ())]
-
-
-def _ids(units: Sequence[int]) -> tuple[str, ...]:
-    return tuple(pieces.IDS[u] for u in units)
 
 
 def _battle_opens(e: Event, names: Names) -> tuple[str, tuple[str, str] | None]:
@@ -318,7 +314,7 @@ def _spell(e: Event, names: Names, head: Mapping[str, Any], fought: Event | None
         text = f"{text[:-1]}: {does}."
     if fought is not None and FIGHT[u] and str(words.unit(u)) not in [row[0] for row in fought["lines"][side]]:
         text += f" Busy with magic, {words.unit(u)} adds no combat value."
-    return Beat("spell", text, _ids((u,)), side)
+    return Beat("spell", text, ids((u,)), side)
 
 
 def _helps(i: int, fought: Event | None) -> int:
@@ -490,4 +486,4 @@ def ahead(b: Mapping[str, Any] | None, cite: Cite) -> Beat | None:
     idle = [u for u in map(pieces.INDEX.__getitem__, b["busy"]) if FIGHT[u] and pieces.IDS[u] not in b["held"]]
     if idle:
         text += f" {words.cap(words.units(idle)):casts and adds|cast and add} no combat value."
-    return Beat("sums", text, _ids(idle), sums=(lines[0], lines[1]), totals=tuple(b["sums"]))
+    return Beat("sums", text, ids(idle), sums=(lines[0], lines[1]), totals=tuple(b["sums"]))

@@ -22,7 +22,7 @@ def legal_by_verb(g: Game) -> dict[str, list[Action]]:
     return out
 
 
-def ids(a: int) -> str:
+def area_id(a: int) -> str:
     """Id of an area."""
     return BOARD.ids[a]
 

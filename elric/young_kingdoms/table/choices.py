@@ -28,7 +28,7 @@ from elric.young_kingdoms.position import words
 from elric.young_kingdoms.reinforcements.muster import MUSTER_PHASE
 from elric.young_kingdoms.reinforcements.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.table import choices_battle, choices_magic, choices_march
-from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb
+from elric.young_kingdoms.table.choice_kit import View, area_id, legal_by_verb
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.setup import CHOOSE_STEP
 from elric.young_kingdoms.wild.wilderness import SEARCH_PHASE
@@ -49,7 +49,7 @@ def _choose(g: Game, view: View, selected: str | None, hand_open: bool) -> Choic
         rows.append(act(str(a), group.name, kind="wide primary", small=lands))
         for n in group.nations:
             for x in BOARD.home[n]:
-                c.marks[ids(x)] = "reach"
+                c.marks[area_id(x)] = "reach"
     c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))
     return c
 
@@ -60,7 +60,7 @@ def _areas(legal: Sequence[Action]) -> Choice:
     buttons = []
     for a in legal:
         if a.args:
-            area = ids(a.args[0])
+            area = area_id(a.args[0])
             c.areas[area] = (str(a),)
             c.marks[area] = "reach"
             buttons.append(act(str(a), BOARD.names[a.args[0]], kind="small"))
@@ -97,8 +97,8 @@ def _anything(g: Game, view: View, selected: str | None, hand_open: bool) -> Cho
         if "spell" in kinds and not hand_open:
             continue  # which spells there are is for their owner's eyes
         if kinds == ("area",):
-            c.areas[ids(a.args[0])] = (str(a),)
-            c.marks[ids(a.args[0])] = "reach"
+            c.areas[area_id(a.args[0])] = (str(a),)
+            c.marks[area_id(a.args[0])] = "reach"
         if VERBS[a.verb].closes:
             c.foot.append(act(str(a), phrase(a), hotkey="e" if a.verb in ("end", "done") else ""))
         else:

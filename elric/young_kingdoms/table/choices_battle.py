@@ -12,7 +12,7 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import hands
 from elric.young_kingdoms.table.cards import unit_button
-from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
+from elric.young_kingdoms.table.choice_kit import View, area_id, legal_by_verb, row
 
 
 def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
@@ -22,7 +22,7 @@ def combat(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     fights, done = verbs.get("fight", ()), "end" in verbs
     only = len(fights) == 1 and not done
     for a in fights:
-        area = ids(a.args[0])
+        area = area_id(a.args[0])
         c.areas[area] = (str(a),)
         c.marks[area] = "fight"
         rows.append(act(str(a), f"Fight {words.inside(a.args[0])}", kind="wide primary" if only else "wide"))
@@ -43,7 +43,7 @@ def withhold(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
     held = [row(view, u, "held back") for u in b["held"] if u in b["units"][view["asks"]["side"]]]
     ways = []
     for a in verbs.get("withdraw", ()):
-        area = ids(a.args[0])
+        area = area_id(a.args[0])
         c.areas[area] = (str(a),)
         c.marks[area] = "reach"
         ways.append(act(str(a), f"Fall back to {words.area(a.args[0])}", kind="small"))

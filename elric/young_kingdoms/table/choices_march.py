@@ -17,7 +17,7 @@ from elric.young_kingdoms.planning import ways
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import counters, flights
 from elric.young_kingdoms.table.cards import unit_button
-from elric.young_kingdoms.table.choice_kit import View, ids, legal_by_verb, row
+from elric.young_kingdoms.table.choice_kit import View, area_id, legal_by_verb, row
 from elric.young_kingdoms.teaching.phrases import phrase
 
 
@@ -52,7 +52,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         marches = [a for a in verbs.get("march", ()) if stands(a.args[0]) == selected]
         if marches and not rows:
             for a in marches:
-                area = ids(a.args[1])
+                area = area_id(a.args[1])
                 c.areas[area] = (str(a),)
                 c.marks[area] = "reach"
                 c.badges[area] = "1"
@@ -71,9 +71,9 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         rows = [
             html(
                 '<button class="btn small" data-do="area" data-value="{}" data-look="{}" data-key="go-{}">{}</button>',
-                ids(a),
-                ids(a),
-                ids(a),
+                area_id(a),
+                area_id(a),
+                area_id(a),
                 BOARD.names[a],
             )
             for a in waiting
@@ -92,9 +92,9 @@ def stack(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice:
     leader = units[asks["leader"]]
     here = BOARD.index[leader["at"]]
     verbs = legal_by_verb(g)
-    c.marks[ids(here)] = "from"
+    c.marks[area_id(here)] = "from"
     for r in ways.within_reach(g, hand_open).values():
-        area = ids(r.area)
+        area = area_id(r.area)
         c.areas[area] = tuple(str(a) for a in r.actions)
         c.marks[area] = "fight" if r.attack else "reach risk" if r.risk else "reach"
         c.badges[area] = f"×{r.cost}" if r.attack else f"{r.cost}!" if r.risk else str(r.cost)
@@ -282,13 +282,13 @@ def search(g: Game, view: View, selected: str | None, hand_open: bool) -> Choice
     for a in g.legal_actions():
         if a.verb == "search":
             area = a.args[0]
-            c.marks[ids(area)] = "reach"
-            c.areas.setdefault(ids(area), (str(a),))
+            c.marks[area_id(area)] = "reach"
+            c.areas.setdefault(area_id(area), (str(a),))
             need = view["asks"]["needs"][str(a)]
             rows.append(act(str(a), phrase(a), kind="wide", small=f"needs {need} or more"))
         elif a.verb == "hunt":
-            c.marks[ids(a.args[0])] = "fight"
-            c.areas[ids(a.args[0])] = (str(a),)
+            c.marks[area_id(a.args[0])] = "fight"
+            c.areas[area_id(a.args[0])] = (str(a),)
             rows.append(act(str(a), phrase(a), kind="wide primary"))
     if rows:
         c.html = html('<div class="card"><div class="btns column">{}</div></div>', join(rows))

@@ -13,7 +13,7 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import gazetteer
-from elric.young_kingdoms.table.choice_kit import View, ids
+from elric.young_kingdoms.table.choice_kit import View, area_id
 
 __all__ = ["aimed", "offers"]
 
@@ -45,7 +45,7 @@ def aimed(g: Game, view: View, aim: str, sought: str) -> Choice | None:
     if g.step != "stack":
         return None
     flights = {
-        ids(a.args[1]): a for a in g.legal_actions() if a.verb == "fly" and f"fly {spells.IDS[a.args[0]]}" == aim
+        area_id(a.args[1]): a for a in g.legal_actions() if a.verb == "fly" and f"fly {spells.IDS[a.args[0]]}" == aim
     }
     if not flights:
         return None

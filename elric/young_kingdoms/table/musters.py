@@ -18,7 +18,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, FLEET, HERO, 
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table import counters
-from elric.young_kingdoms.table.choice_kit import View, ids
+from elric.young_kingdoms.table.choice_kit import View, area_id
 
 __all__ = ["about", "name", "offer", "parting"]
 
@@ -75,20 +75,21 @@ def where(target: str, view: View, caller: int) -> tuple[str, str]:
     beside = f"beside {words.unit(caller)} {words.inside(at)}"
     if target not in pieces.NATION_INDEX:
         if target in _FROM_THE_SEA:
-            return "in the sea nearest to its caller", ids(at)
-        return (f"with {words.unit(caller)} {words.inside(at)}", ids(at)) if _thing(target) else (beside, ids(at))
+            return "in the sea nearest to its caller", area_id(at)
+        return (f"with {words.unit(caller)} {words.inside(at)}" if _thing(target) else beside), area_id(at)
     nation = pieces.NATIONS[pieces.NATION_INDEX[target]]
     if nation.horde:
         place = _HORDE_PLACES.get(target)
-        return (f"beside its caller, {place}" if place else beside), ids(at)
+        return (f"beside its caller, {place}" if place else beside), area_id(at)
     capital = BOARD.main_city(nation.id)
+    city = area_id(capital)
     owner = _owner(target, view)
     if owner == view["seat"]:
-        return f"lost armies and fleets come back in its cities; {words.area(capital)} is the capital", ids(capital)
+        return f"lost armies and fleets come back in its cities; {words.area(capital)} is the capital", city
     if owner is not None:
         whose = next(str(p["name"]) for p in view["players"] if p["seat"] == owner)
-        return f"it leaves {words.name(whose)} at once, and stands ready in its cities next turn", ids(capital)
-    return f"at once in its own cities; {words.area(capital)} is the capital, where the caller must stand", ids(capital)
+        return f"it leaves {words.name(whose)} at once, and stands ready in its cities next turn", city
+    return f"at once in its own cities; {words.area(capital)} is the capital, where the caller must stand", city
 
 
 def _thing(target: str) -> bool:

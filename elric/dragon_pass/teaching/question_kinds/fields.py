@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import UNITS
+from elric.dragon_pass.components.units import IDS, UNITS
 from elric.dragon_pass.game import Game
 from elric.kernel.chance import SeededChance
 from elric.tutor.luck import LessonChance
@@ -92,7 +92,7 @@ def at(h: int) -> str:
 
 def stacks_in_words(g: Game, *leave: str) -> list[str]:
     """Every stack on the board but those of counters left out: "Bell Temple and Talfort in 2332"."""
-    piles = [(h, [UNITS[u] for u in pile if UNITS[u].id not in leave]) for h, pile in g.state.piles.items()]
+    piles = [(h, [UNITS[u] for u in pile if IDS[u] not in leave]) for h, pile in g.state.piles.items()]
     return [f"{row_of([u.name for u in pile])} in {at(h)}" for h, pile in piles if pile]
 
 

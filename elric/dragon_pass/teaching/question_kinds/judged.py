@@ -18,7 +18,7 @@ from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components import law
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES, INDEX
 from elric.dragon_pass.components.notation import NOTATION
-from elric.dragon_pass.components.units import BY_ID, HEROES, NOBODY, SIDE_NAMES, UNITS
+from elric.dragon_pass.components.units import BY_ID, HEROES, IDS, NOBODY, SIDE_NAMES, UNITS
 from elric.dragon_pass.description.phrases import hexes, phrase
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.independents.giants import DRAWN_BY, HumanDead
@@ -334,7 +334,7 @@ def _fate(number: str, rng: Random, edition: str) -> Found | None:
     fates = {
         u: _fate_of(g.state, before, BY_ID[u]) for u in (*there, comer) if u not in paid and before.place[BY_ID[u]] >= 0
     }
-    other = {UNITS[u].id for e in g.events[len(start.events) :] if e["kind"] == "died" and e["how"] != _KILLED.get(number, e["how"])
+    other = {IDS[u] for e in g.events[len(start.events) :] if e["kind"] == "died" and e["how"] != _KILLED.get(number, e["how"])
              for u in e["units"]}  # fmt: skip
     struck = [u for u in fates if fates[u] in _BRINGS[number] and u not in other]
     if not struck:

@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.dragon_pass.combat.factors import DAYS
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, UNITS
+from elric.dragon_pass.components.units import BY_ID, IDS, UNITS
 from elric.dragon_pass.exotics.lunar import due
 from elric.dragon_pass.independents.peoples import PEOPLES
 from elric.dragon_pass.movement.newt_roads import STOPS, reachable
@@ -100,7 +100,7 @@ def dwarf(rng: Random, edition: str) -> Found:
     g = game({h: ["militia-foot-1"], far_from(rng, h): ["whipstock"]}, phase="combat")
     before = g.copy()
     with_dice(g, "ask militia-foot-1", 1, die)
-    coming = {UNITS[u].id for u in who_musters(g.state)}
+    coming = {IDS[u] for u in who_musters(g.state)}
     gifts = {"cannon-cult": "cult", "alchemical-transformer": "transformer"}
     right = next((key for u, key in gifts.items() if u in coming), "nothing" if not coming else "stone")
     right = "himself" if len(coming) > 1 else right
