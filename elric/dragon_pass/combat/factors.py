@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, MGF, NOBODY, SCALE, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import BY_ID, CF, DRAGONS, LUNAR, MGF, NOBODY, SCALE, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.notes import Asleep, BestFriend, UnseenBat, noted, the_note
 from elric.dragon_pass.position.state import State, enemies
@@ -23,7 +23,6 @@ ANDROGEUS: Final = BY_ID["androgeus-the-unknowable"]
 BAT: Final = BY_ID["crimson-bat"]
 DWARF: Final = BY_ID["the-dwarf"]
 GIFTS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
-DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
 ILLUSIONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "illusion")
 ZOMBIES: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "zombie")
 GIFTS_OF: Final = sum(1 << u for u in GIFTS)
@@ -129,7 +128,7 @@ def mgf(s: State, who: int, target: int = -1, mates: tuple[int, ...] | list[int]
 def immune(s: State, u: int, pile: tuple[int, ...]) -> bool:
     """Whether no magic touches a unit in its stack: Superheroes and their stacks, unless the Best Friend is there [18.3],
     Dragons, and friends in a Dragon's zone [38.4, 38.5]."""
-    if UNITS[u].kind == "dragon":
+    if DRAGONS >> u & 1:
         return True
     if any(SUPERHEROES >> v & 1 and friend_of(s, v) not in pile for v in pile):
         return True

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from elric.dragon_pass.combat.factors import (
     DELECTI,
     DRAGON_RANGE,
-    DRAGONS,
     DWARF,
     GIFTS,
     ILLUSIONS,
@@ -27,7 +26,7 @@ from elric.dragon_pass.combat.factors import (
 )
 from elric.dragon_pass.combat.table import column, odds_words
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.components.units import CF, HEROES, MAGICIANS, RF, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import CF, DRAGONS, HEROES, MAGICIANS, RF, SUPERHEROES, UNITS
 from elric.dragon_pass.position.effects import under
 from elric.dragon_pass.position.notes import Unseen, the_note
 from elric.dragon_pass.position.state import Segment, State
@@ -349,7 +348,7 @@ def doubles_range(s: State, pile: tuple[int, ...], there: list[int], share: int,
     With the Dwarf it does both."""
     if TRANSFORMER not in pile or DWARF in pile:
         return False
-    more = DRAGON_RANGE if any(UNITS[u].kind == "dragon" for u in pile) else 0
+    more = DRAGON_RANGE if any(DRAGONS >> u & 1 for u in pile) else 0
     plain = [RF[u] + more for u in there]
     return HEXES.distance(s.place[there[0]], target) > (sum(plain) if share > 1 else min(plain))
 

@@ -13,10 +13,10 @@ from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS, Action
+from elric.dragon_pass.components.units import DRAGONS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.holds import hold_reason
-from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS

@@ -8,9 +8,8 @@ from typing import ClassVar, Final, NamedTuple
 from elric.dragon_pass.combat.results import fight
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.notation import VERBS, Action
-from elric.dragon_pass.components.units import COUNT, UNITS
+from elric.dragon_pass.components.units import COUNT, DRAGONS, UNITS
 from elric.dragon_pass.movement.garrisons import can_sally, kept_elsewhere
-from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.movement.zones import prey, unable
 from elric.dragon_pass.position.state import Segment, State
 from elric.dragon_pass.position.steps import Context, Step, Why, always, drop, no

@@ -118,6 +118,7 @@ SUPERHEROES: Final = bits(u for u, unit in enumerate(UNITS) if unit.superhero)
 FLYERS: Final = bits(u for u, unit in enumerate(UNITS) if unit.flies)
 MAGICIANS: Final = bits(u for u, unit in enumerate(UNITS) if unit.magician)
 WOUNDERS: Final = bits(u for u, unit in enumerate(UNITS) if unit.wounds)
+DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
 UNCOUNTED: Final = bits(u for u, unit in enumerate(UNITS) if not unit.counts)
 
 

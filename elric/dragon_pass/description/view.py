@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.reckoning import SCALE, Line, reckon
 from elric.dragon_pass.combat_phase.dividing import join_battles
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import BY_ID, COUNT, IDS, MAGICIANS, NOBODY, SIDE_NAMES, SIDES, UNCOUNTED, ids
+from elric.dragon_pass.components.units import (
+    BY_ID,
+    COUNT,
+    DRAGONS,
+    IDS,
+    MAGICIANS,
+    NOBODY,
+    SIDE_NAMES,
+    SIDES,
+    UNCOUNTED,
+    ids,
+)
 from elric.dragon_pass.independents.peoples import asked_ahead
 from elric.dragon_pass.movement.going import pace
 from elric.dragon_pass.movement.stacking import limit

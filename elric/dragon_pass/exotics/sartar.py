@@ -8,7 +8,7 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, HEROES, RF, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import BY_ID, DRAGONS, HEROES, RF, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.exotics.flood import flood
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
@@ -25,7 +25,6 @@ TO_TEMPEST: Final = VERBS.add("tempest", "", "Raise the great storm")
 
 ARGRATH: Final = BY_ID["prince-argrath"]
 RUNNERS: Final = units_named("dragontooth-runners")
-DRAGONS: Final = units_named("dragon")
 WALKERS: Final = BY_ID["stormwalkers-cult"]
 STORM_RADIUS: Final = 3
 TEMPEST_DAYS: Final = 3
@@ -42,7 +41,7 @@ def may_call(s: State, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if s.place[u] not in (OUT, DEAD) or Risen(u) in noted(s, Risen):
         ok = no(why, "25.1", f"{UNITS[u].name} is on the board, or on its way, or a zombie.")
-    elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in DRAGONS):
+    elif s.place[u] == DEAD and not any(s.place[d] >= 0 and s.owner[d] == s.player for d in ones(DRAGONS)):
         ok = no(why, "25.1", "The slain come back only while Sartar has a living Dragon for an ally.")
     near = AROUND[s.place[ARGRATH]] | 1 << s.place[ARGRATH]
     if not near >> h & 1 or strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):

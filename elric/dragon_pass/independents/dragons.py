@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import alive, kill, wound
 from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import COUNT, MF, NOBODY, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import COUNT, DRAGONS, MF, NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import INDEX, PEOPLES
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.zones import unable
@@ -25,10 +25,9 @@ TO_DRAGONDUEL: Final = VERBS.add("dragonduel", "unit hex", "Send {0} to seek the
 TO_CANCEL: Final = VERBS.add("cancel", "unit", "Stop it with {0}")
 TO_LET: Final = VERBS.add("let", "", "Let it come")
 
-DRAGONS: Final = units_named("dragon")
 HERS: Final = units_named("dragon-4")[0]
 CLIFF: Final = PEOPLES[INDEX["cragspider"]].groups[0][1]
-WING: Final = MF[DRAGONS[0]]
+WING: Final = MF[HERS]
 KILLED, BOTH = 2, 4  # a die up to this kills the Dragon alone; up to that, all [38.9]
 _CANCEL: Final = tuple(TO_CANCEL(u) for u in range(COUNT))
 
@@ -36,7 +35,7 @@ _CANCEL: Final = tuple(TO_CANCEL(u) for u in range(COUNT))
 def free(s: State, seat: int) -> list[int]:
     """A side's Dragons that may fight now."""
     bound = unable(s) | s.fought
-    return [u for u in DRAGONS if s.of[seat] >> u & 1 and not bound >> u & 1]
+    return [*ones(s.of[seat] & DRAGONS & ~bound)]
 
 
 def may_fight_so(s: State, args: tuple[int, ...], why: Why) -> bool:
@@ -44,7 +43,7 @@ def may_fight_so(s: State, args: tuple[int, ...], why: Why) -> bool:
     u, h = args
     if u not in free(s, s.player):
         name = UNITS[u].name
-        if u not in DRAGONS:
+        if not DRAGONS >> u & 1:
             return no(why, "38.6", f"{name} is no Dragon, and only Dragons make a Dragonfight.")
         if not mine(s, u, why):
             return False
@@ -101,7 +100,7 @@ def _declare(s: State, args: tuple[int, ...], hero: bool, cx: Context) -> None:
     s.shown |= 1 << u
     s.links = tuple(link for link in s.links if s.piles.get(link[0]) != (u,))
     cx.tell("dragonfight", seat=s.player, unit=u, hex=h)
-    others = [k for k in enemies(s, s.player) if any(s.of[k] >> d & 1 for d in DRAGONS)]
+    others = [k for k in enemies(s, s.player) if s.of[k] & DRAGONS]
     push(s, *(frame("dragon cancel", u, k) for k in others), frame("dragon roll", u, h, hero))
 
 
@@ -131,7 +130,7 @@ class Cancel(Step):
         return [*(_CANCEL[u] for u in can_cancel(s, f)), TO_LET()]
 
     def candidates(self, s: State, x: CancelFrame) -> Iterable[Action]:
-        return [*(_CANCEL[u] for u in DRAGONS), TO_LET()]
+        return [*(_CANCEL[u] for u in ones(DRAGONS)), TO_LET()]
 
     def do(self, s: State, f: CancelFrame, a: Action, cx: Context) -> None:
         fighter = f.fighter
@@ -145,7 +144,7 @@ class Cancel(Step):
 def can_cancel(s: State, f: CancelFrame) -> list[int]:
     """The Dragons of the seat that is asked."""
     asked = f.asked
-    return [u for u in DRAGONS if s.of[asked] >> u & 1 and not s.still >> u & 1]
+    return [*ones(s.of[asked] & DRAGONS & ~s.still)]
 
 
 def go_home(s: State, u: int) -> None:

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat import deaths
 from elric.dragon_pass.combat.deaths import AFTER, follow, kill
-from elric.dragon_pass.combat.factors import DRAGONS, ILLUSIONS
+from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, NOBODY, RF, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import BY_ID, DRAGONS, NOBODY, RF, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import BAT
 from elric.dragon_pass.combat.reckoning import reckon
-from elric.dragon_pass.components.units import CF, COUNT, MAGICIANS, MGF, UNCOUNTED, UNITS
+from elric.dragon_pass.components.units import CF, COUNT, DRAGONS, MAGICIANS, MGF, UNCOUNTED, UNITS
 from elric.dragon_pass.description.view import crowds_dragon, renamed_battle, renamed_state, unseen_away
 from elric.dragon_pass.lab.walk import fighters_of
 from elric.dragon_pass.movement.stacking import dragons_crowded
@@ -65,7 +65,7 @@ def veil(s: State, seat: int | None) -> tuple[State, int]:
             hidden |= bits(these)
             slots = sorted(these, key=lambda u: s.place[u])
             roomy = [u for u in slots if not crowds_dragon(s, u)]
-            for u in [u for u in these if UNITS[u].kind == "dragon"]:
+            for u in [u for u in these if DRAGONS >> u & 1]:
                 slot = roomy.pop(0)
                 swap[slot] = u
                 slots.remove(slot)

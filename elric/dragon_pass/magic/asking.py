@@ -12,9 +12,8 @@ from typing import Final
 
 from elric.dragon_pass.combat.factors import CANNON, DRAGON_RANGE, TRANSFORMER, friend_of
 from elric.dragon_pass.components.board import AROUND, HEXES
-from elric.dragon_pass.components.units import MAGICIANS, MF, RF, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import DRAGONS, MAGICIANS, MF, RF, SUPERHEROES, UNITS
 from elric.dragon_pass.magic.spells import busy
-from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import COMBAT, HELD, Segment, State, face_down
 from elric.kernel.bits import bits, ones
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive, kill
-from elric.dragon_pass.combat.factors import DRAGONS
 from elric.dragon_pass.combat.reckoning import lost_on, magical, slain_by_dragons
 from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import MAGICIANS, MF, UNITS
+from elric.dragon_pass.components.units import DRAGONS, MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
     ALONE,

@@ -7,7 +7,7 @@ from typing import Final
 from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, DWARF, GIFTS_OF, TRANSFORMER, immune
 from elric.dragon_pass.combat.reckoning import lost_on, magical
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import BY_ID, MAGICIANS, NOBODY, RF, UNITS
+from elric.dragon_pass.components.units import BY_ID, DRAGONS, MAGICIANS, NOBODY, RF, UNITS
 from elric.dragon_pass.position.state import Segment, State, foes
 from elric.kernel.bits import ones
 
@@ -37,7 +37,7 @@ def reach(s: State, u: int) -> int:
         found *= 2
     if GIFTS_OF >> u & 1 and DWARF in pile:
         found *= 2  # [29.1]
-    if any(UNITS[v].kind == "dragon" for v in pile):
+    if any(DRAGONS >> v & 1 for v in pile):
         found += DRAGON_RANGE
     return found
 

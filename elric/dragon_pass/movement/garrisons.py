@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.movement.stacking import DRAGONS
+from elric.dragon_pass.components.units import DRAGONS
 from elric.dragon_pass.movement.zones import unable
 from elric.dragon_pass.position.state import State, foes
 from elric.dragon_pass.position.steps import frame, push

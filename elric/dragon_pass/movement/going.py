@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from elric.dragon_pass.components.board import BESIDE, BOARD, HEXES
-from elric.dragon_pass.components.units import BY_ID, COUNTS, UNITS, Unit
+from elric.dragon_pass.components.units import BY_ID, COUNTS, DRAGONS, UNITS, Unit
 from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.notes import HoundLoosed
 from elric.dragon_pass.position.state import State
@@ -66,7 +66,6 @@ FORDS: Final = bits(
 DWARF: Final = BY_ID["the-dwarf"]
 INVENTIONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.corps == "The Dwarf" and not unit.hero)
 HERDS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind_id == "horse-herd")
-DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
 LADEN: Final = 16  # how far a Dragon goes with its master [38.1]
 _ROOM: Final = {"dragon": 1, "pteranodon": 1, "giant": 2, "stone-man": LIMIT}  # how many each carries
 _BEARS: Final = {u: _ROOM[unit.kind_id] for u, unit in enumerate(UNITS) if unit.kind_id in _ROOM}
@@ -95,7 +94,7 @@ def points_of_riders(s: State, units: tuple[int, ...]) -> int | None:
     hexes farther [31.3]; others carry at their own pace."""
     carrier = bearer(units)
     if carrier >= 0:
-        if UNITS[carrier].kind == "dragon" and carrier not in s.left:
+        if DRAGONS >> carrier & 1 and carrier not in s.left:
             return min(points(s, carrier), LADEN * POINT * (2 if s.forced else 1))
         return points(s, carrier)
     herds = [u for u in units if HERDS >> u & 1]

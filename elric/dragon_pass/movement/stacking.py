@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.components.units import COUNTS, UNITS
+from elric.dragon_pass.components.units import COUNTS, DRAGONS
 from elric.dragon_pass.position.notes import Crowded, note_instead, noted
 from elric.dragon_pass.position.state import State
-from elric.kernel.bits import bits, ones
+from elric.kernel.bits import ones
 
 LIMIT: Final = 3
-DRAGONS: Final = bits(u for u, unit in enumerate(UNITS) if unit.kind == "dragon")
 WITH_DRAGON: Final = 2  # a Dragon and its master [38.1]
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.board import AROUND, BOARD
-from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.components.units import BY_ID, DRAGONS
 from elric.dragon_pass.movement.spellbound import dark
-from elric.dragon_pass.movement.stacking import DRAGONS
 from elric.dragon_pass.position.state import State, foes, spread
 from elric.kernel.bits import bits, ones
 

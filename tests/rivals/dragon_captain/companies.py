@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from elric.dragon_pass.combat.factors import friend_of
-from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, HEROES, MAGICIANS, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import BY_ID, CF, COUNTS, DRAGONS, HEROES, MAGICIANS, SUPERHEROES, UNITS
 from elric.dragon_pass.movement.going import points
-from elric.dragon_pass.movement.stacking import DRAGONS, LIMIT
+from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.state import State
 from elric.kernel.bits import bits, ones
 from tests.rivals.dragon_captain.aims import ASK, KEEP, Post

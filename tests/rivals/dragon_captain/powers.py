@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from elric.dragon_pass.combat.factors import DRAGONS, immune
+from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
-from elric.dragon_pass.components.units import HEROES, MGF, SUPERHEROES, UNITS
+from elric.dragon_pass.components.units import DRAGONS, HEROES, MGF, SUPERHEROES, UNITS
 from elric.dragon_pass.exotics.earthquake import LONG, SHORT
 from elric.dragon_pass.exotics.sartar import STORM_RADIUS
 from elric.dragon_pass.independents.dragons import TO_LET
