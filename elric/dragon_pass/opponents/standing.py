@@ -49,18 +49,16 @@ def _worth(s: State, seat: int) -> float:
 
 def learned(s: State, seat: int) -> dict[str, float]:
     """What the learned standing of the seat that moves is made of: what it has more than the best of the others, how late it
-    is, and which side it plays. A name that ends in `_late` counts the same times turn / 10."""
-    late = s.turn / _LATE
+    is, and which side it plays. A name that ends in `_late` counts the same times how late it is, from 0 to 1."""
+    late = s.turn / (s.turn + _LATE)
     mine, theirs = _forces(s, seat), [_forces(s, k) for k in s.order if k != seat]
     found = {name: has - max([count[name] for count in theirs], default=0.0) for name, has in mine.items()}
-    for name in _GROWS:
-        found[f"{name}_late"] = found[name] * late
+    found |= {f"{name}_late": has * late for name, has in found.items()}
     side = f"side_{SIDES[seat]}"
     return found | {side: 1.0, f"{side}_late": late}
 
 
-_LATE: Final = 10  # turns, about what a game takes
-_GROWS: Final = ("goal", "army_log", "held", "close")
+_LATE: Final = 10  # turns, about what a game takes: half late
 _CLOSE: Final = 14  # half points from a place that counts, about two Moves on foot
 
 
@@ -85,6 +83,7 @@ def _forces(s: State, seat: int) -> dict[str, float]:
             found["close_magic" if MAGICIANS >> u & 1 else "close"] += WORTH[u]
     found["wounds"] = -float(sum([n for u, n in s.wounds.items() if s.of[seat] >> u & 1]))
     found["army_log"] = log(1.0 + sum([WORTH[u] for u in ones(s.of[seat])]))
+    found["units"] = float(s.of[seat].bit_count())
     found["goal"] = max([_near(s, k, goal) for k, goal in goals], default=0.0)
     found["reached"] = float(any(is_reached(s, goal) for _, goal in goals))
     found["held"] = max([(s.tenure[k][0] if s.tenure else 0) / max(1, goal.turns) for k, goal in goals], default=0.0)
