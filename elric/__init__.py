@@ -110,7 +110,7 @@ def new_game(
             "" for the one that the game is usually played by (Elric: "avalon-hill"), or where that has no such scenario, the
             scenario's own.
         seed: whole number; the same seed and the same actions give the same game.
-        game: "elric" or "dragon-pass".
+        game: "elric", "dragon-pass", "sorcerer", or the package of a game outside the house; "" for the first.
 
     Raises:
         UnknownGame, UnknownScenario, RulesetError: with what was probably meant.
