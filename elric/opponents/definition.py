@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from math import inf
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 from zlib import crc32
@@ -21,6 +22,7 @@ from ..kernel.failure import ElricError
 from ..kernel.game import Game
 from ..kernel.steps import Action
 from ..planning.memory import Memory
+from .at_random import any_verb
 from .luck import CommonLuck
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
@@ -78,6 +80,7 @@ class Judgement:
         clearly: by how much another course must be expected to be better before a search leaves the first.
         first: playouts of every course before a search halves their number, and before one of them may be preferred.
         enough: playouts of every course that is left before a search may end early, none being worth more than the first.
+        longest: how much thought a search gets at most, as a sum of burdens (`burden`): the same on every machine.
         luck_lasts: the part of a lead won by luck that is still there when a line ends, by which lines are made comparable whose dice
             fell better or worse (`CommonLuck`); 0 where that is not reckoned.
         memory: of what seats go for; None where nothing is remembered.
@@ -86,6 +89,7 @@ class Judgement:
     clearly: ClassVar[float] = 0.0
     first: ClassVar[int] = 1
     enough: ClassVar[int] = 2
+    longest: ClassVar[float] = inf
     luck_lasts: ClassVar[float] = 0.0
     memory: Memory | None = None
 
@@ -153,6 +157,10 @@ class Judgement:
         """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
         return 30
 
+    def burden(self, state: Any) -> float:
+        """How long a decision takes in a playout, in a unit of the game's own. By default all take one."""
+        return 1.0
+
     def turns_ahead(self, state: Any) -> int:
         """How many turns later a rollout from a position may stop, when the turn of its seat begins (`may_stop`). By default one."""
         return 1
@@ -169,12 +177,7 @@ class Judgement:
 
     def quick(self, state: Any, rng: Random) -> Action:
         """A legal action found as quickly as possible, for rollouts: by default a random verb, then one of its actions."""
-        actions = running.legal(state)
-        verbs = sorted({a.verb for a in actions})
-        verb = verbs[int(rng.random() * len(verbs))]
-        found = [a for a in actions if a.verb == verb]
-        chosen: Action = found[int(rng.random() * len(found))]
-        return chosen
+        return any_verb(rng, running.legal(state))
 
 
 class Sight:
@@ -192,8 +195,7 @@ class Sight:
         self.view: Mapping[str, Any] = game.view(seat)
         self._dealt = game.resampled(seat, self.seed)
         self._dealt.start = None  # the starting position is the real one, which the player may not see
-        if self._dealt.state.seat != seat:  # several may decide at the same time
-            self._dealt.state.seat = seat
+        self._dealt.state.seat = seat  # several may decide at the same time
 
     def dealt(self, n: int = 0) -> Game:
         """A position that the seat cannot tell from the real one; each `n` another."""
@@ -274,10 +276,8 @@ class UnknownOpponent(ElricError, ValueError):
 
 def unknown(name: str, known: Sequence[str]) -> UnknownOpponent:
     """The error for a name that no player has."""
-    hint = did_you_mean(name, known)
-    return UnknownOpponent(
-        f"there is no player “{name}”" + (f"; {hint}" if hint else f"; there are {', '.join(known)}")
-    )
+    hint = did_you_mean(name, known) or f"there are {', '.join(known)}"
+    return UnknownOpponent(f"there is no player “{name}”; {hint}")
 
 
 __all__ = [

@@ -60,7 +60,7 @@ class SorcererKing(Opponent):
         while search.widen():
             if search.courses:
                 yield search.best()
-        if search.open:
+        if len(search.courses) > 1:
             for _ in range(search.lines):
                 for _ in search.line():
                     yield search.best()

@@ -53,6 +53,7 @@ class Search:
         self._wide = min(_WIDE, max(1, self.lines // judgement.first))
         self.courses: list[Course] = []
         self.done = 0
+        self._work = 0.0  # the burdens of all decisions so far
         self.results: list[list[float]] = []
         self._ends: list[list[object]] = []  # where the course itself led, playout by playout
         self._alive: list[int] = []
@@ -75,17 +76,14 @@ class Search:
         return True
 
     @property
-    def open(self) -> bool:
-        """Whether there is more than one course."""
-        return len(self.courses) > 1
-
-    @property
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
-        none is ahead of the first."""
-        if min(len(self.results[k]) for k in self._alive) < max(self.judgement.first, self.judgement.enough):
+        none is ahead of the first; or it has taken long enough."""
+        late = self._work > self.judgement.longest
+        enough = max(self.judgement.first, 0 if late else self.judgement.enough)
+        if min(len(self.results[k]) for k in self._alive) < enough:
             return False
-        return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
+        return late or all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is expected to be better."""
@@ -143,6 +141,7 @@ class Search:
             if not game.state.agenda or may_stop(game, seat, self._until_turn):
                 break
             mine = game.turn == turn and game.state.player == player and game.seat == seat
+            self._work += self.judgement.burden(state)
             (own if mine else usual).go_on(game, rng)
             yield
         self.results[k].append(self.judgement.standing(state, seat) - lasts * luck.fortune)

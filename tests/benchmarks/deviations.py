@@ -87,7 +87,7 @@ def deviations(args: argparse.Namespace) -> Iterator[Deviation]:
                 search = Search(captains[seat].judgement, seen)
                 while search.widen():
                     pass
-                while search.open and not search.settled and search.done < search.lines:
+                while len(search.courses) > 1 and not search.settled and search.done < search.lines:
                     search.iterate()
                 course, first = search.course(), search.courses[0]
                 if course is not first:

@@ -39,6 +39,7 @@ class DragonPassJudgement(Judgement):
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
     first: ClassVar = 3  # one playout of a turn tells courses apart too seldom
     enough: ClassVar = 6
+    longest: ClassVar = 40_000.0
     luck_lasts: ClassVar = 0.85  # .82 to .92 as fitted to lines of one turn and of two
 
     def __init__(
@@ -152,7 +153,11 @@ class DragonPassJudgement(Judgement):
         if s.phase == SETUP:
             coming = bits(u for army in s.scenario.armies for u in army.units)
             return as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
-        return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, _burden(_alive(s)), _MANY, _FEWEST)
+        return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, self.burden(s), _MANY, _FEWEST)
+
+    def burden(self, state: Any) -> float:
+        """All who are on the board."""
+        return _burden(sum([state.of[seat] for seat in state.order]))
 
     def turns_ahead(self, state: Any) -> int:
         """One: what a Move is worth shows in the enemy's answer, and later luck would hide it. Who sets up looks as far as the end of the
@@ -177,11 +182,6 @@ _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
 
 
-def _alive(s: State) -> int:
-    """All who are on the board, as bits."""
-    return sum([s.of[seat] for seat in s.order])
-
-
 def _burden(units: int) -> float:
     """How long units, as bits, take to be thought about: a magician, who may cast as well as march, counts as more."""
     return units.bit_count() + _SPELLS * (units & MAGICIANS).bit_count()
@@ -189,7 +189,7 @@ def _burden(units: int) -> float:
 
 def _is_endgame(s: State) -> bool:
     """Whether so few are left that a game can be played on for many turns in a moment."""
-    return s.phase != SETUP and _burden(_alive(s)) <= _ENDGAME
+    return s.phase != SETUP and JUDGEMENT.burden(s) <= _ENDGAME
 
 
 def _move(game: Game, judgement: DragonPassJudgement, rng: Random, quickly: bool) -> tuple[tuple[Plan, ...], Game]:

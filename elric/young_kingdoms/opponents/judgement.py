@@ -45,6 +45,7 @@ class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
     clearly: ClassVar[float] = 0.02
+    longest: ClassVar[float] = 24_000.0
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
@@ -134,9 +135,11 @@ class YoungKingdomsJudgement(Judgement):
 
     def playouts(self, state: Any) -> int:
         """Fewer with many units."""
-        s: State = state
-        units = sum([on_board(s, seat).bit_count() for seat in range(s.scenario.seats)])
-        return as_time_allows(_PLAYOUTS, units, _MANY, _FEWEST)
+        return as_time_allows(_PLAYOUTS, self.burden(state), _MANY, _FEWEST)
+
+    def burden(self, state: Any) -> float:
+        """Units on the board."""
+        return sum([on_board(state, seat).bit_count() for seat in range(state.scenario.seats)])
 
     def turns_ahead(self, state: Any) -> int:
         """Until its turn after the next begins: what it threatens has been carried out by then, or has come to nothing, and the enemy has
