@@ -78,12 +78,12 @@ class Search:
     @property
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
-        none is ahead of the first; or it has taken long enough."""
-        late = self._work > self.judgement.longest
-        enough = max(self.judgement.first, 0 if late else self.judgement.enough)
-        if min(len(self.results[k]) for k in self._alive) < enough:
+        none is ahead of the first; or they have taken as long as they may."""
+        if self._work > self.judgement.longest:
+            return True
+        if min(len(self.results[k]) for k in self._alive) < max(self.judgement.first, self.judgement.enough):
             return False
-        return late or all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
+        return all(self._expected(k) <= self.judgement.clearly for k in self._alive[1:])
 
     def best(self) -> Plan:
         """The plan to carry out as things stand: the first, unless another is expected to be better."""

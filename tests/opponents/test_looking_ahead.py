@@ -153,18 +153,17 @@ def test_a_game_may_ask_for_more_playouts_before_thinking_ends(monkeypatch: pyte
 
 
 def test_thinking_ends_when_it_has_taken_long_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many playouts are left: once each course has been tried as often as the game asks for."""
-    worths = [0.4, 0.5, 0.45]  # of which the first is never best, so that nothing else ends it
+    """However many playouts are left, and however few a course had: who was not tried is not preferred."""
+    worths = [0.4, 0.45, 0.9]
     monkeypatch.setattr(Rigged, "turns_ahead", lambda self, state: 1)
-    usual = thought(worths, 0.1, 60)[1].lines
-    monkeypatch.setattr(Rigged, "first", 3)
     monkeypatch.setattr(Rigged, "burden", lambda self, state: 10.0)
-    monkeypatch.setattr(Rigged, "longest", 20.0)
-    search, judgement = thought(worths, 0.1, 60)
-    assert usual == 60
-    assert judgement.lines == 3 * len(search.courses) == 9
-    monkeypatch.setattr(Rigged, "longest", 20_000.0)
-    assert thought(worths, 0.1, 60)[1].lines > 9
+    decisions = thought(worths, 0.0, 1)[0]._work / 10
+    assert decisions > 1
+    assert thought(worths, 0.1, 60)[1].lines == 60
+    monkeypatch.setattr(Rigged, "longest", 10 * decisions)
+    search, judgement = thought(worths, 0.0, 60)
+    assert judgement.lines == 2
+    assert search.best().why == "1"
 
 
 @pytest.mark.parametrize("worths", [[0.5], [0.5, 0.2]])
