@@ -77,6 +77,8 @@ class Aftermath(Auto):
         if battle.attacker != MONSTER:
             me = battle.attacker
             cleared = battle.loser == 1 and (battle.fell or not BOARD.wall[area])
+            if battle.defender < NEUTRAL == s.control[area]:
+                cleared = False  # somebody else was beaten before a neutral city, whose people have not fought (9.93)
             if cleared and BOARD.city[area] and s.control[area] != me and not _is_manned(s, area, me):
                 mine = own_in(s, area, me)
                 if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):
