@@ -78,6 +78,37 @@ def test_both_16_4_and_14_4_a_nightmare_and_the_holder(rules: str, slain: bool) 
     assert bool(told(g, "slain")) is slain
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_5_and_11_151_elric_slain_by_his_other_sword(rules: str) -> None:
+    """[12.1.4], [12.1.5] / 11.11, 11.14, 11.15, 11.151: Elric bears Mournblade as well, and both swords take control at once, in a
+    Nightmare or after a battle. Stormbringer slays his commander and Mournblade him: the dead man does not come to light
+    elsewhere, and the Balance moves for both."""
+    g = find(
+        rules,
+        "elric-nightmare-1",
+        dice(5),
+        units={DHAKOS: ["dharmit", "elric", "mournblade"]},
+        owners={"mournblade": 0, "elric": 0},
+        aboard={"mournblade": "elric"},
+        met_elric=True,
+    )
+    assert [where(g, u) for u in ("dharmit", "elric", "mournblade")] == [None] * 3
+    assert not told(g, "appears")
+    assert balance(g) == 2
+
+    g = with_blade(
+        rules,
+        "elric",
+        dice(6, 1, 6, 5, 5),  # the battle, Sarosto's escape that fails, and both swords
+        units={FIELD: ["yishana", "elric", "mournblade", "sarosto"], DHAKOS: ["dharmit", "karnaal"]},
+        met_elric=True,
+    )
+    play(g, f"fight {FIELD}; ready; ready", "end")
+    assert [e["unit"] for e in told(g, "slain")] == [pieces.INDEX["yishana"], pieces.INDEX["elric"]]
+    assert where(g, "elric") is None
+    assert not told(g, "appears")
+
+
 def test_ah_14_8_cymoril_with_mournblade() -> None:
     """14.8: the sword raises Cymoril's combat strength to 6: she fights, is a loss of 6, and escapes by 6."""
     g = with_blade(
