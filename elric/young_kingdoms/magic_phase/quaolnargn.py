@@ -157,7 +157,7 @@ SOUL: Final = SoulStep()
 
 
 def struggle(s: State, unit: int, finder: bool, spell: int, cx: Context) -> None:
-    """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it."""
+    """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it, if it is there to be held."""
     mine = artifacts(s, unit)
     pulls = struck_with_swords(s, unit)
     if spell >= 0:

@@ -129,6 +129,8 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
     """A spell's creature falls upon a stack."""
     if spells.ACTS[spell] == "quaolnargn":
         omens.met(s, spell, area, seat, here, cx)
+        if s.rules.quaolnargn_on_the_road == "discarded":
+            s.spell_at[spell] = DISCARD  # whoever beats it does not hold it (6.66)
         return
     s.spell_at[spell] = DISCARD
     if is_warded(s, here):
