@@ -236,6 +236,37 @@ def test_both_12_1_2_and_11_12_not_handed_to_a_weaker_voice(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_before_a_battle(rules: str) -> None:
+    """[10.2], [12.1.2], [12.1.6] / 9.2, 11.12, 11.16: attacked, Yishana who commands Elric may fall back with him and Moonglum. She
+    cannot send him off with Dharmit, a weaker voice, nor leave him to Dharmit, and Moonglum goes where he goes."""
+    g = at(
+        rules,
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["yishana", "dharmit", "elric", "moonglum", "jharkor-army*3", "sarosto", "karnaal"]},
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+        friends=True,
+        phase="combat",
+        player=1,
+    )
+    play(g, f"fight {FIELD}; ready")
+    voice, friend = cite(rules, "12.1.2", "11.12"), cite(rules, "12.1.6", "11.16")
+    for held, clause in (
+        (["moonglum"], friend),
+        (["elric", "dharmit"], friend),
+        (["elric", "moonglum", "dharmit"], voice),
+        (["yishana"], voice),
+    ):
+        h = g.copy()
+        play(h, *(f"withhold {u}" for u in held))
+        refused(h, "withdraw shazaar_south", clause)
+    play(g, "withhold dharmit")
+    allowed(g, "withdraw shazaar_south")
+    play(g, "withhold yishana; withhold elric; withhold moonglum; withdraw shazaar_south")
+    assert [where(g, u) for u in ("yishana", "elric", "moonglum")] == ["shazaar_south"] * 3
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_2_and_11_12_left_alone_he_is_nobodys(rules: str) -> None:
     """12.1.1, 12.1.2 / 11.11 A, 11.12: an Elric whom his commander leaves is nobody's from the end of that movement."""
     g = held(rules)
