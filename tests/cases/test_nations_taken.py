@@ -247,6 +247,36 @@ def test_both_11_0_and_10_11_a_garrison_outlives_the_muster(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11a_his_commander_is_mustered_away(rules: str) -> None:
+    """[11.0], [12.1.1] / 10.12, 11.11 A: Naclon commands Elric, and Vilmir is mustered away from his player. Elric is left with nobody,
+    and as the next game-turn begins he appears elsewhere."""
+    g = at(
+        rules,
+        draw("beetles-of-kaleef", gone=("gaaoll",)),
+        scenario="kingdom",
+        nations={"jharkor": 0, "vilmir": 1, "bakshaan": 1, "lormyr": 2},
+        order=[2, 1, 0],
+        phase="muster",
+        units={
+            "vilmir_jadmar": ["yishana", "jharkor-army*2"],
+            "vilmir_south": ["naclon", "elric"],
+            "bakshaan": ["leader-of-bakshaan"],
+            "lormyr_iosaz": ["voashoon"],
+        },
+        owners={"elric": 1},
+        met_elric=True,
+        control={"vilmir_jadmar": 0},
+        hands={"yishana": ["gaaoll"]},
+    )
+    assert owner(g, "elric") == 1
+    play(g, "muster yishana gaaoll vilmir")
+    assert told(g, "masterless")
+    assert g.turn == 2
+    assert where(g, "elric") == "nadsokor"
+    assert owner(g, "elric") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 @pytest.mark.parametrize("city", ["nadsokor", "dhoz_kam"])
 def test_both_10_9_3_and_9_93_a_city_is_not_won_before_its_gates(rules: str, city: str) -> None:
     """[10.9.3] / 9.93: two players meet beside a neutral city without a wall. Whoever beats the other has not fought the

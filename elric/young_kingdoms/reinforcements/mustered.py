@@ -213,6 +213,7 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
         strike_out(s, Waits, nation)
         remember(s, Arrives(nation, seat, s.turn + 1))
         cx.tell("taken over", nation=nation, seat=seat, before=old)
+        greet(s, cx)
         return
     _summon(s, nation, seat, cx)
 
