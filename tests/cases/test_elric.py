@@ -251,14 +251,14 @@ def test_both_12_1_2_and_11_12_nor_before_a_battle(rules: str) -> None:
     )
     play(g, f"fight {FIELD}; ready")
     voice, friend = cite(rules, "12.1.2", "11.12"), cite(rules, "12.1.6", "11.16")
-    for held, clause in (
+    for back, clause in (
         (["moonglum"], friend),
         (["elric", "dharmit"], friend),
         (["elric", "moonglum", "dharmit"], voice),
         (["yishana"], voice),
     ):
         h = g.copy()
-        play(h, *(f"withhold {u}" for u in held))
+        play(h, *(f"withhold {u}" for u in back))
         refused(h, "withdraw shazaar_south", clause)
     play(g, "withhold dharmit")
     allowed(g, "withdraw shazaar_south")

@@ -13,7 +13,7 @@ from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
-from elric.young_kingdoms.components.pieces import ADMIRAL, ARMY, ARMY_BITS, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
+from elric.young_kingdoms.components.pieces import ADMIRAL, ARMY, ARTIFACT, ELRIC, FLEET, HERO, KIND, MAGIC, THELEB
 from elric.young_kingdoms.legends.elric import greet
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic import tipped_world as tipped
@@ -205,7 +205,7 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
                 off(s, u)
         for a in BOARD.home[pieces.NATIONS[nation].id]:
             # a city in which he has armies of another nation stays his, as when a nation falls apart (ruling "garrison-takes-over")
-            if s.control[a] == old and not s.at[a] & s.of[old] & ARMY_BITS:
+            if s.control[a] == old and not s.at[a] & s.of[old] & pieces.ARMY_BITS:
                 s.control[a] = NEUTRAL
                 if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
                     besieged_again(s, a)
