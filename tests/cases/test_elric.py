@@ -13,6 +13,7 @@ from kit import (
     SEQUA,
     allowed,
     at,
+    card,
     cite,
     conjures,
     dice,
@@ -233,6 +234,43 @@ def test_both_12_1_2_and_11_12_not_handed_to_a_weaker_voice(rules: str) -> None:
     refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
     play(g, "join dharmit")
     allowed(g, f"step {DHAKOS}")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_does_he_walk_to_one(rules: str) -> None:
+    """[12.1.2] / 11.12: Yishana leaves Elric and two armies. He does not go on without anybody to follow, be it to Dharmit, a weaker
+    voice; but Dharmit may come and win him."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={FIELD: ["yishana", "elric", "jharkor-army*2"], PLAINS_SOUTH: ["dharmit"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, f"lead yishana; step {SEQUA}; halt; lead elric")
+    refused(g, f"step {PLAINS_SOUTH}", cite(rules, "12.1.2", "11.12"))
+    play(g, f"halt; lead dharmit; step {FIELD}; join elric; step {PLAINS_SOUTH}")
+    assert where(g, "elric") == PLAINS_SOUTH
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_after_his_commander_is_lost(rules: str) -> None:
+    """[7.6], [12.1.2], [16.4] / 6.65, 11.12, 14.4: the Tower takes Ohada, who led Elric and an army into the wilderness. From that
+    moment he is nobody's: he leads the army nowhere, and casts and fights for no player."""
+    g = at(
+        rules,
+        [card("tower-of-voilodion-gagnasdiak"), *dice(1)],
+        nations={**NATIONS, "shazaar": 0},
+        units={FIELD: ["ohada", "jharkor-army*1", "elric"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, "lead ohada; join elric; join jharkor-army-1; step xanyaw", "take ohada")
+    assert where(g, "ohada") is None
+    assert owner(g, "elric") is None
+    assert "lead elric" not in texts(g)
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

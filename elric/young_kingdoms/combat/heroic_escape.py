@@ -10,6 +10,7 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
+from elric.young_kingdoms.artifacts.bonds import voices
 from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
@@ -45,7 +46,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
-from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city
 from elric.young_kingdoms.world.victory import sorcerer_lost
 
@@ -326,6 +327,8 @@ def perish(s: State, unit: int, cx: Context) -> None:
         own(s, unit, NOBODY)
     elif pieces.NATION[unit] < 0:
         box(s, unit)
+    if s.battle is None and s.owner[ELRIC] < NEUTRAL and not voices(s):
+        push(s, frame_of("meet elric"))  # he has lost his commander; after a battle this is asked when Combat ends
     sorcerer_lost(s, unit, cx)
 
 

@@ -237,6 +237,14 @@ def may_part(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         )
     if elrics_player(s) == seat:
         return ok
+    if gone and not voices(s):
+        return why is not None and no(
+            why,
+            ("12.1.2", "11.12"),
+            "Elric has nobody to follow here, and goes nowhere.",
+            "A personality must come to him first.",
+            ids((ELRIC,)),
+        )
     if len({u in moving for u in (ELRIC, *voices(s))}) == 1:
         return ok
     c = controller(s)
