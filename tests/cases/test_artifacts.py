@@ -5,7 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, FIELD, allowed, at, caller, cite, dice, draw, play, refused, texts, told, where
+from kit import (
+    DHAKOS,
+    EDITIONS,
+    FIELD,
+    allowed,
+    at,
+    caller,
+    card,
+    cite,
+    control,
+    dice,
+    draw,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 import elric
 
@@ -206,6 +223,38 @@ def test_both_16_8_and_14_8_stepping_ashore_in_port(rules: str) -> None:
     )
     play(g, "lead yishana; ashore")
     assert where(g, "yishana") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("face", [4, 5])
+def test_both_16_8_and_14_8_leaving_on_a_retreat(rules: str, face: int) -> None:
+    """[10.7], [16.8] / 9.7, 14.8: beaten in the open port where the Chaos Fleet lies, Sarosto (4) and an army go from its deck by land.
+    He must escape as ever; the army never leaves it in 1981, and in 1984 follows him if he gets away."""
+    g = at(
+        rules,
+        [*dice(4, 4, face), card("arkyn")],
+        nations={"jharkor": 0, "dharijor": 1},
+        phase="combat",
+        assaults=["dhoz_kam"],
+        # in 1984 the ship's 5 helps in port, and the army aboard is worth nothing
+        units={
+            "dhoz_kam": [
+                "yishana",
+                f"jharkor-army*{2 if rules == 'chaosium' else 6}",
+                "sarosto",
+                "dharijor-army*1",
+                "chaos-fleet",
+            ]
+        },
+        owners={"chaos-fleet": 1},
+        control={"dhoz_kam": 1},
+        aboard={"sarosto": "chaos-fleet", "dharijor-army-1": "chaos-fleet"},
+    )
+    play(g, "fight dhoz_kam; ready; ready; retreat oin")
+    assert told(g, "escape")[0]["target"] == 4
+    assert where(g, "sarosto") == ("oin" if face <= 4 else None)
+    assert where(g, "dharijor-army-1") == ("oin" if face <= 4 and rules == "avalon-hill" else None)
+    assert control(g, "dhoz_kam") == 0
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -10,8 +10,8 @@ from elric.kernel.bits import bits, ones
 from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
-from elric.young_kingdoms.artifacts.bonds import voices
 from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
+from elric.young_kingdoms.artifacts.bonds import voices
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA

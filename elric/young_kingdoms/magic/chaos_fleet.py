@@ -22,20 +22,23 @@ from elric.young_kingdoms.position.steps import Auto, frame_of
 # ---- going ashore ---------------------------------------------------------------------------------------------------
 
 
+def bound(s: State, u: int) -> bool:
+    """Whether this is an army that the Chaos Fleet never lets go ([16.8])."""
+    return s.aboard[u] == CHAOS_FLEET and KIND[u] == ARMY and bool(s.rules.chaos_fleet_armies == "stay")
+
+
 def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
-    """Whether nobody in a stack going ashore is an army that the Chaos Fleet never lets go ([16.8])."""
-    if s.rules.chaos_fleet_armies != "stay":
-        return True
-    bound = [u for u in going if KIND[u] == ARMY and s.aboard[u] == CHAOS_FLEET]
-    if not bound:
+    """Whether a stack may go ashore, as far as the Chaos Fleet lets it go ([16.8])."""
+    armies = [u for u in going if bound(s, u)]
+    if not armies:
         return True
     return why is not None and no(
         why,
         ("16.8", "14.8"),
-        f"{words.units(bound)} can never leave the Chaos Fleet.",
+        f"{words.units(armies)} can never leave the Chaos Fleet.",
         "Leave the armies aboard: set them down, and let personalities try it.",
-        ids(bound),
-        each("drop", bound),
+        ids(armies),
+        each("drop", armies),
     )
 
 
