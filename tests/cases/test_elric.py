@@ -274,6 +274,25 @@ def test_both_12_1_2_and_11_12_nor_after_his_commander_is_lost(rules: str) -> No
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_brut_wins_him(rules: str) -> None:
+    """[8.0], [12.1.2] / 7.21, 11.12: Brut, in a player's service, and a masterless Elric are in one wilderness, come there apart. He
+    follows Brut's stack, and Brut commands him."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"xanyaw": ["brut", "elric"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        owners={"brut": 0, "elric": None},
+        stacks={"brut": 3},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, "end")
+    assert owner(g, "elric") == 0
+    assert bonds.controller(g.state) == pieces.INDEX["brut"]
+    assert not told(g, "masterless")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_2_and_11_12_nor_before_a_battle(rules: str) -> None:
     """[10.2], [12.1.2], [12.1.6] / 9.2, 11.12, 11.16: attacked, Yishana who commands Elric may fall back with him and Moonglum. She
     cannot send him off with Dharmit, a weaker voice, nor leave him to Dharmit, and Moonglum goes where he goes."""

@@ -114,7 +114,7 @@ def _follow(s: State, u: int, seat: int, cx: Context) -> None:
     """One of the three goes with a seat's personalities who stand where he does, aboard their ship at sea."""
     here = s.place[u]
     give(s, u, seat)
-    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
+    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (u, ELRIC, MOONGLUM)]
     s.band[u] = next((s.band[x] for x in host), 0)
     if BOARD.kind[here] == SEA:
         s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
