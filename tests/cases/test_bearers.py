@@ -13,6 +13,7 @@ from kit import (
     allowed,
     at,
     balance,
+    card,
     dice,
     draw,
     find,
@@ -30,6 +31,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import hand
 
 NATIONS = {"jharkor": 0, "dharijor": 1}
+SEQUALORIS = "dharijor_sequaloris"
 
 
 # ---- Mournblade in other hands ---------------------------------------------------------------------------------------
@@ -107,6 +109,29 @@ def test_both_12_1_5_and_11_151_elric_slain_by_his_other_sword(rules: str) -> No
     assert [e["unit"] for e in told(g, "slain")] == [pieces.INDEX["yishana"], pieces.INDEX["elric"]]
     assert where(g, "elric") is None
     assert not told(g, "appears")
+
+
+def test_ch_12_1_6_a_slain_elric_is_nobodys_friend() -> None:
+    """[12.1.1], [12.1.5], [12.1.6]: the last thing in a game-turn is a Nightmare that slays Elric by Mournblade. He appears again as the
+    next begins, and Moonglum, whose friend was dead, stays where he is until they are next to each other."""
+    g = at(
+        "chaosium",
+        [card("elric-nightmare-1", "meerclar"), *dice(5), card("aubec", "meerclar", "elric-nightmare-1")]
+        + [card("beetles-of-kaleef", "meerclar", "elric-nightmare-1", "aubec")],
+        nations=NATIONS,
+        units={DHAKOS: ["yishana"], FIELD: ["dharmit", "elric", "moonglum", "mournblade"], SEQUALORIS: ["karnaal"]},
+        owners={"elric": 0, "moonglum": 0, "mournblade": 0},
+        aboard={"mournblade": "elric"},
+        hands={"yishana": ["meerclar"]},
+        met_elric=True,
+        friends=True,
+        order=[1, 0],
+        phase="muster",
+    )
+    play(g, "muster yishana meerclar lamsar")
+    assert g.turn == 2
+    assert where(g, "elric") == "nadsokor"
+    assert where(g, "moonglum") == FIELD
 
 
 def test_ah_14_8_cymoril_with_mournblade() -> None:

@@ -327,9 +327,15 @@ def perish(s: State, unit: int, cx: Context) -> None:
         own(s, unit, NOBODY)
     elif pieces.NATION[unit] < 0:
         box(s, unit)
-    if s.battle is None and s.owner[ELRIC] < NEUTRAL and not voices(s):
-        push(s, frame_of("meet elric"))  # he has lost his commander; after a battle this is asked when Combat ends
+    _gone(s, unit)
     sorcerer_lost(s, unit, cx)
+
+
+def _gone(s: State, unit: int) -> None:
+    """Outside a battle Elric is nobody's at once when he has lost his commander, and his friend's no more when he is lost himself; after
+    one this is asked when Combat ends."""
+    if s.battle is None and (unit == ELRIC or (s.owner[ELRIC] < NEUTRAL and not voices(s))):
+        push(s, frame_of("meet elric"))
 
 
 class FollowFrame(NamedTuple):
@@ -430,6 +436,7 @@ def reappear(s: State, unit: int, area: int, cx: Context) -> None:
         # he has not come there by moving, so the end of movement draws nothing for him
         remember(s, Met(area, unit))
     cx.tell("reappears", unit=unit, area=area)
+    _gone(s, unit)
     if s.owner[unit] < NEUTRAL:
         hands.settle_alignment(s, area, s.owner[unit])
 
