@@ -116,8 +116,11 @@ def test_ch_12_1_6_a_slain_elric_is_nobodys_friend() -> None:
     next begins, and Moonglum, whose friend was dead, stays where he is until they are next to each other."""
     g = at(
         "chaosium",
-        [card("elric-nightmare-1", "meerclar"), *dice(5), card("aubec", "meerclar", "elric-nightmare-1")]
-        + [card("beetles-of-kaleef", "meerclar", "elric-nightmare-1", "aubec")],
+        [
+            card("elric-nightmare-1", "meerclar"),
+            *dice(5),
+            *draw("aubec", "beetles-of-kaleef", gone=("meerclar", "elric-nightmare-1")),
+        ],
         nations=NATIONS,
         units={DHAKOS: ["yishana"], FIELD: ["dharmit", "elric", "moonglum", "mournblade"], SEQUALORIS: ["karnaal"]},
         owners={"elric": 0, "moonglum": 0, "mournblade": 0},

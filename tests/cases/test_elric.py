@@ -18,6 +18,7 @@ from kit import (
     conjures,
     dice,
     draw,
+    find,
     held,
     owner,
     play,
@@ -271,6 +272,26 @@ def test_both_12_1_2_and_11_12_nor_after_his_commander_is_lost(rules: str) -> No
     assert where(g, "ohada") is None
     assert owner(g, "elric") is None
     assert "lead elric" not in texts(g)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_when_he_escapes_alone(rules: str) -> None:
+    """[10.8], [12.1.2], [16.4] / 9.8, 11.12, 14.4: Elric steps through the Shade Gate, is eaten and escapes to another province. Yishana,
+    who commanded him, is not there: he is nobody's from that moment."""
+    g = find(
+        rules,
+        "shade-gate",
+        [card("mirror-of-memory", "shade-gate"), *dice(6)],
+        units={"xanyaw": ["elric"], DHAKOS: ["dharmit"]},
+        owners={"elric": 0},
+        met_elric=True,
+    )
+    play(g, "take elric")
+    while g.step in ("reappear", "escape"):
+        g.push("roll" if "roll" in texts(g) else sorted(texts(g))[0])
+    assert told(g, "escape")[0]["ok"]
+    assert where(g, "elric") not in (None, "xanyaw")
+    assert owner(g, "elric") is None
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
