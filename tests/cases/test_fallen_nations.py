@@ -95,6 +95,29 @@ def test_ah_9_931_full_strength_after_a_turn_in_peace() -> None:
     assert prospect(g.state, a).base == garrison_value(a) == 3
 
 
+def test_ah_5_3_a_guest_aboard_a_fallen_nations_ship() -> None:
+    """5.3, 6.32: Zas is aboard a ship of Tarkesh in Banarva, which is besieged, when Tarkesh loses its last leader. The ship stays with the
+    city and is nobody's: Zas stands on the quay, and cannot sail away with it."""
+    g = at(
+        "avalon-hill",
+        dice(6, 1, 6),
+        nations=NATIONS,
+        player=1,
+        phase="combat",
+        units={
+            "tarkesh_west": ["hilran", "sarosto", "dharijor-army*4"],
+            "tarkesh_banarva": ["tarkesh-army*3", "tarkesh-fleet-1", "zas", "karnaal", "dharijor-army*2"],
+            DHAKOS: ["yishana"],
+        },
+        owners={"zas": 0},
+        aboard={"zas": "tarkesh-fleet-1"},
+    )
+    fall(g)
+    units = g.view()["units"]
+    assert units["tarkesh-fleet-1"]["owner"] is None
+    assert (units["zas"]["owner"], units["zas"]["aboard"]) == (0, None)
+
+
 def test_ah_9_931_the_turn_after_peace_meets_full_strength() -> None:
     """9.931: last attacked in turn 1, a fallen nation's city is left alone in turn 2. In turn 3 the first player already meets
     its people and its wall, and the two armies that had fought on are gone."""
