@@ -11,6 +11,7 @@ from kit import (
     FIELD,
     allowed,
     at,
+    balance,
     caller,
     card,
     cite,
@@ -286,6 +287,27 @@ def test_both_16_8_and_14_8_gone_when_law_leads(rules: str) -> None:
         if gone:
             assert where(g, "yishana") not in (None, STRAITS)  # 5 with a five
             assert where(g, "dharmit") is None  # 3 with a four
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_9_and_14_9_he_does_not_escape_into_law(rules: str) -> None:
+    """[10.8], [13.1], [16.9] / 9.81, 12.1, 14.9: Pyaray escapes by the Noose of Flesh, Law 3, with the Balance 2 towards Chaos. It leans to Law
+    at once, and he goes down, away from the battle or not."""
+    g = at(
+        rules,
+        dice(1, 6, 3),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["pyaray", "sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["dharmit"]},
+        owners={"pyaray": 0},
+        hands={"pyaray": ["noose-of-flesh"]},
+        balance=2,
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready; charm noose-of-flesh")
+    assert told(g, "escape")[0]["ok"]
+    assert balance(g) == -1
+    assert where(g, "pyaray") is None
+    assert g.phase != "combat" or g.step == "combat"
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

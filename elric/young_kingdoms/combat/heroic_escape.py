@@ -410,6 +410,8 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
 
 def get_away(s: State, unit: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
+    if s.place[unit] != LOST:
+        return  # Pyaray has gone down, his own spell having turned the Balance to Law
     if s.battle is not None:
         s.battle = s.battle.but(fates=(*s.battle.fates, (unit, True)))
     shore = landfall(s, unit)

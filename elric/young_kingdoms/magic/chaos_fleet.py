@@ -16,7 +16,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.fixes import each
 from elric.young_kingdoms.position.notes import Leapt, forget, noted, remember
-from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
+from elric.young_kingdoms.position.state import ASHORE, BOX, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def ebbs(s: State, cx: Context) -> None:
     """Pyaray and the Chaos Fleet go down, now that the Balance leans to Law ([16.8], [16.9] / 14.8, 14.9)."""
     if s.place[CHAOS_FLEET] < BOARD.size:
         founder(s, cx)
-    if s.place[PYARAY] < BOARD.size:
+    if s.place[PYARAY] != BOX:  # in the middle of an escape as well
         tipped.forsake(s, PYARAY)
         cx.tell("goes down", unit=PYARAY)
 
