@@ -5,7 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from kit import DHAKOS, EDITIONS, FIELD, allowed, at, caller, cite, dice, draw, play, refused, texts, told, where
+from kit import (
+    DHAKOS,
+    EDITIONS,
+    FIELD,
+    allowed,
+    at,
+    balance,
+    caller,
+    card,
+    cite,
+    control,
+    dice,
+    draw,
+    play,
+    refused,
+    texts,
+    told,
+    where,
+)
 
 import elric
 
@@ -209,6 +227,38 @@ def test_both_16_8_and_14_8_stepping_ashore_in_port(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("face", [4, 5])
+def test_both_16_8_and_14_8_leaving_on_a_retreat(rules: str, face: int) -> None:
+    """[10.7], [16.8] / 9.7, 14.8: beaten in the open port where the Chaos Fleet lies, Sarosto (4) and an army go from its deck by land.
+    He must escape as ever; the army never leaves it in 1981, and in 1984 follows him if he gets away."""
+    g = at(
+        rules,
+        [*dice(4, 4, face), card("arkyn")],
+        nations={"jharkor": 0, "dharijor": 1},
+        phase="combat",
+        assaults=["dhoz_kam"],
+        # in 1984 the ship's 5 helps in port, and the army aboard is worth nothing
+        units={
+            "dhoz_kam": [
+                "yishana",
+                f"jharkor-army*{2 if rules == 'chaosium' else 6}",
+                "sarosto",
+                "dharijor-army*1",
+                "chaos-fleet",
+            ]
+        },
+        owners={"chaos-fleet": 1},
+        control={"dhoz_kam": 1},
+        aboard={"sarosto": "chaos-fleet", "dharijor-army-1": "chaos-fleet"},
+    )
+    play(g, "fight dhoz_kam; ready; ready; retreat oin")
+    assert told(g, "escape")[0]["target"] == 4
+    assert where(g, "sarosto") == ("oin" if face <= 4 else None)
+    assert where(g, "dharijor-army-1") == ("oin" if face <= 4 and rules == "avalon-hill" else None)
+    assert control(g, "dhoz_kam") == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_8_and_14_8_gone_when_law_leads(rules: str) -> None:
     """16.8, 16.9 / 14.8, 14.9: the moment the Balance leans to Law, Pyaray and his ship go down; armies aboard drown and
     the others must escape. In the middle they stay."""
@@ -237,6 +287,27 @@ def test_both_16_8_and_14_8_gone_when_law_leads(rules: str) -> None:
         if gone:
             assert where(g, "yishana") not in (None, STRAITS)  # 5 with a five
             assert where(g, "dharmit") is None  # 3 with a four
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_16_9_and_14_9_he_does_not_escape_into_law(rules: str) -> None:
+    """[10.8], [13.1], [16.9] / 9.81, 12.1, 14.9: Pyaray escapes by the Noose of Flesh, Law 3, with the Balance 2 towards Chaos. It leans to Law
+    at once, and he goes down, away from the battle or not."""
+    g = at(
+        rules,
+        dice(1, 6, 3),
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["pyaray", "sarosto", "karnaal", "dharijor-army*8"], DHAKOS: ["dharmit"]},
+        owners={"pyaray": 0},
+        hands={"pyaray": ["noose-of-flesh"]},
+        balance=2,
+        phase="combat",
+    )
+    play(g, f"fight {FIELD}; ready; ready; charm noose-of-flesh")
+    assert told(g, "escape")[0]["ok"]
+    assert balance(g) == -1
+    assert where(g, "pyaray") is None
+    assert g.phase != "combat" or g.step == "combat"
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -13,6 +13,7 @@ from kit import (
     allowed,
     at,
     balance,
+    card,
     dice,
     draw,
     find,
@@ -30,6 +31,7 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.state import hand
 
 NATIONS = {"jharkor": 0, "dharijor": 1}
+SEQUALORIS = "dharijor_sequaloris"
 
 
 # ---- Mournblade in other hands ---------------------------------------------------------------------------------------
@@ -76,6 +78,63 @@ def test_both_16_4_and_14_4_a_nightmare_and_the_holder(rules: str, slain: bool) 
     )
     assert (where(g, "dharmit") is None) is slain
     assert bool(told(g, "slain")) is slain
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_5_and_11_151_elric_slain_by_his_other_sword(rules: str) -> None:
+    """[12.1.4], [12.1.5] / 11.11, 11.14, 11.15, 11.151: Elric bears Mournblade as well, and both swords take control at once, in a
+    Nightmare or after a battle. Stormbringer slays his commander and Mournblade him: the dead man does not come to light
+    elsewhere, and the Balance moves for both."""
+    g = find(
+        rules,
+        "elric-nightmare-1",
+        dice(5),
+        units={DHAKOS: ["dharmit", "elric", "mournblade"]},
+        owners={"mournblade": 0, "elric": 0},
+        aboard={"mournblade": "elric"},
+        met_elric=True,
+    )
+    assert [where(g, u) for u in ("dharmit", "elric", "mournblade")] == [None] * 3
+    assert not told(g, "appears")
+    assert balance(g) == 2
+
+    g = with_blade(
+        rules,
+        "elric",
+        dice(6, 1, 6, 5, 5),  # the battle, Sarosto's escape that fails, and both swords
+        units={FIELD: ["yishana", "elric", "mournblade", "sarosto"], DHAKOS: ["dharmit", "karnaal"]},
+        met_elric=True,
+    )
+    play(g, f"fight {FIELD}; ready; ready", "end")
+    assert [e["unit"] for e in told(g, "slain")] == [pieces.INDEX["yishana"], pieces.INDEX["elric"]]
+    assert where(g, "elric") is None
+    assert not told(g, "appears")
+
+
+def test_ch_12_1_6_a_slain_elric_is_nobodys_friend() -> None:
+    """[12.1.1], [12.1.5], [12.1.6]: the last thing in a game-turn is a Nightmare that slays Elric by Mournblade. He appears again as the
+    next begins, and Moonglum, whose friend was dead, stays where he is until they are next to each other."""
+    g = at(
+        "chaosium",
+        [
+            card("elric-nightmare-1", "meerclar"),
+            *dice(5),
+            *draw("aubec", "beetles-of-kaleef", gone=("meerclar", "elric-nightmare-1")),
+        ],
+        nations=NATIONS,
+        units={DHAKOS: ["yishana"], FIELD: ["dharmit", "elric", "moonglum", "mournblade"], SEQUALORIS: ["karnaal"]},
+        owners={"elric": 0, "moonglum": 0, "mournblade": 0},
+        aboard={"mournblade": "elric"},
+        hands={"yishana": ["meerclar"]},
+        met_elric=True,
+        friends=True,
+        order=[1, 0],
+        phase="muster",
+    )
+    play(g, "muster yishana meerclar lamsar")
+    assert g.turn == 2
+    assert where(g, "elric") == "nadsokor"
+    assert where(g, "moonglum") == FIELD
 
 
 def test_ah_14_8_cymoril_with_mournblade() -> None:

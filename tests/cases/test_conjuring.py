@@ -23,6 +23,7 @@ from kit import (
 )
 
 from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.magic.tipped_world import maintained_spell
 
 
 def test_ah_8_22_a_conjured_reshuffle_gives_no_card_to_keep() -> None:
@@ -63,6 +64,30 @@ def test_both_16_2_and_14_2_a_conjured_quaolnargn(rules: str, attacked: bool) ->
     assert (where(g, "theleb-kaarna") is None) is attacked
     assert "quaolnargn" in g.view()["discards"]
     assert told(g, "battle")[0]["sums"] == (4, 5)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("held", [2, 3])
+def test_both_9_5_and_8_5_no_room_to_maintain_what_was_conjured(rules: str, held: int) -> None:
+    """[9.2], [9.5], [13.4A] / 8.22, 8.5, 12.41, ruling kept-is-not-held: in a world of Chaos Theleb K'aarna (3) conjures Arioch. He may
+    keep it up only if his hand has room for it; with a full one it is left lying where it was drawn."""
+    hand_ = ["eequor", "dharzi", "chaos-butterfly"][:held]
+    g = eve(
+        rules,
+        ["yishana"],
+        ["theleb-kaarna", "sarosto"],
+        [card("arioch", *hand_), *dice(3, 3)],
+        player=1,
+        hands={"theleb-kaarna": hand_},
+        tipped="chaos",
+    )
+    conjures(g, "theleb-kaarna")
+    assert (g.step == "linger") is (held < 3)
+    if held < 3:
+        play(g, "maintain theleb-kaarna")
+    theleb = pieces.INDEX["theleb-kaarna"]
+    assert (maintained_spell(g.state, theleb) == spells.INDEX["arioch"]) is (held < 3)
+    assert len(g.view(1)["hands"]["theleb-kaarna"]) == held
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

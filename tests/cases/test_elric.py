@@ -13,10 +13,12 @@ from kit import (
     SEQUA,
     allowed,
     at,
+    card,
     cite,
     conjures,
     dice,
     draw,
+    find,
     held,
     owner,
     play,
@@ -233,6 +235,113 @@ def test_both_12_1_2_and_11_12_not_handed_to_a_weaker_voice(rules: str) -> None:
     refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
     play(g, "join dharmit")
     allowed(g, f"step {DHAKOS}")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_does_he_walk_to_one(rules: str) -> None:
+    """[12.1.2] / 11.12: Yishana leaves Elric and two armies. He does not go on without anybody to follow, be it to Dharmit, a weaker
+    voice; but Dharmit may come and win him."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={FIELD: ["yishana", "elric", "jharkor-army*2"], PLAINS_SOUTH: ["dharmit"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, f"lead yishana; step {SEQUA}; halt; lead elric")
+    refused(g, f"step {PLAINS_SOUTH}", cite(rules, "12.1.2", "11.12"))
+    play(g, f"halt; lead dharmit; step {FIELD}; join elric; step {PLAINS_SOUTH}")
+    assert where(g, "elric") == PLAINS_SOUTH
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_after_his_commander_is_lost(rules: str) -> None:
+    """[7.6], [12.1.2], [16.4] / 6.65, 11.12, 14.4: the Tower takes Ohada, who led Elric and an army into the wilderness. From that
+    moment he is nobody's: he leads the army nowhere, and casts and fights for no player."""
+    g = at(
+        rules,
+        [card("tower-of-voilodion-gagnasdiak"), *dice(1)],
+        nations={**NATIONS, "shazaar": 0},
+        units={FIELD: ["ohada", "jharkor-army*1", "elric"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        owners={"elric": 0},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, "lead ohada; join elric; join jharkor-army-1; step xanyaw", "take ohada")
+    assert where(g, "ohada") is None
+    assert owner(g, "elric") is None
+    assert "lead elric" not in texts(g)
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_when_he_escapes_alone(rules: str) -> None:
+    """[10.8], [12.1.2], [16.4] / 9.8, 11.12, 14.4: Elric steps through the Shade Gate, is eaten and escapes to another province. Yishana,
+    who commanded him, is not there: he is nobody's from that moment."""
+    g = find(
+        rules,
+        "shade-gate",
+        [card("mirror-of-memory", "shade-gate"), *dice(6)],
+        units={"xanyaw": ["elric"], DHAKOS: ["dharmit"]},
+        owners={"elric": 0},
+        met_elric=True,
+    )
+    play(g, "take elric")
+    while g.step in ("reappear", "escape"):
+        g.push("roll" if "roll" in texts(g) else sorted(texts(g))[0])
+    assert told(g, "escape")[0]["ok"]
+    assert where(g, "elric") not in (None, "xanyaw")
+    assert owner(g, "elric") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_brut_wins_him(rules: str) -> None:
+    """[8.0], [12.1.2] / 7.21, 11.12: Brut, in a player's service, and a masterless Elric are in one wilderness, come there apart. He
+    follows Brut's stack, and Brut commands him."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={"xanyaw": ["brut", "elric"], DHAKOS: ["yishana"], "pan_tang": ["jagreen-lern"]},
+        owners={"brut": 0, "elric": None},
+        stacks={"brut": 3},
+        met_elric=True,
+        phase="movement",
+    )
+    play(g, "end")
+    assert owner(g, "elric") == 0
+    assert bonds.controller(g.state) == pieces.INDEX["brut"]
+    assert not told(g, "masterless")
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_before_a_battle(rules: str) -> None:
+    """[10.2], [12.1.2], [12.1.6] / 9.2, 11.12, 11.16: attacked, Yishana who commands Elric may fall back with him and Moonglum. She
+    cannot send him off with Dharmit, a weaker voice, nor leave him to Dharmit, and Moonglum goes where he goes."""
+    g = at(
+        rules,
+        nations={"jharkor": 0, "dharijor": 1},
+        units={FIELD: ["yishana", "dharmit", "elric", "moonglum", "jharkor-army*3", "sarosto", "karnaal"]},
+        owners={"elric": 0, "moonglum": 0},
+        met_elric=True,
+        friends=True,
+        phase="combat",
+        player=1,
+    )
+    play(g, f"fight {FIELD}; ready")
+    voice, friend = cite(rules, "12.1.2", "11.12"), cite(rules, "12.1.6", "11.16")
+    for back, clause in (
+        (["moonglum"], friend),
+        (["elric", "dharmit"], friend),
+        (["elric", "moonglum", "dharmit"], voice),
+        (["yishana"], voice),
+    ):
+        h = g.copy()
+        play(h, *(f"withhold {u}" for u in back))
+        refused(h, "withdraw shazaar_south", clause)
+    play(g, "withhold dharmit")
+    allowed(g, "withdraw shazaar_south")
+    play(g, "withhold yishana; withhold elric; withhold moonglum; withdraw shazaar_south")
+    assert [where(g, u) for u in ("yishana", "elric", "moonglum")] == ["shazaar_south"] * 3
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

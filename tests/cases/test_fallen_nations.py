@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit import EDITIONS, NATIONS, SEQUA, armies, at, control, dice, play, texts, told, where
+from kit import DHAKOS, EDITIONS, NATIONS, SEQUA, armies, at, control, dice, play, texts, told, where
 
 import elric
 
@@ -93,6 +93,53 @@ def test_ah_9_931_full_strength_after_a_turn_in_peace() -> None:
     a = BOARD.index["tarkesh_banarva"]
     g.state.player = 1
     assert prospect(g.state, a).base == garrison_value(a) == 3
+
+
+def test_ah_5_3_a_guest_aboard_a_fallen_nations_ship() -> None:
+    """5.3, 6.32: Zas is aboard a ship of Tarkesh in Banarva, which is besieged, when Tarkesh loses its last leader. The ship stays with the
+    city and is nobody's: Zas stands on the quay, and cannot sail away with it."""
+    g = at(
+        "avalon-hill",
+        dice(6, 1, 6),
+        nations=NATIONS,
+        player=1,
+        phase="combat",
+        units={
+            "tarkesh_west": ["hilran", "sarosto", "dharijor-army*4"],
+            "tarkesh_banarva": ["tarkesh-army*3", "tarkesh-fleet-1", "zas", "karnaal", "dharijor-army*2"],
+            DHAKOS: ["yishana"],
+        },
+        owners={"zas": 0},
+        aboard={"zas": "tarkesh-fleet-1"},
+    )
+    fall(g)
+    units = g.view()["units"]
+    assert units["tarkesh-fleet-1"]["owner"] is None
+    assert (units["zas"]["owner"], units["zas"]["aboard"]) == (0, None)
+
+
+def test_ah_9_931_the_turn_after_peace_meets_full_strength() -> None:
+    """9.931: last attacked in turn 1, a fallen nation's city is left alone in turn 2. In turn 3 the first player already meets
+    its people and its wall, and the two armies that had fought on are gone."""
+    g = at(
+        "avalon-hill",
+        nations={"jharkor": 0, "dharijor": 1},
+        units={"tarkesh_banarva": ["tarkesh-army*2"], DHAKOS: ["yishana"], CAPITAL: ["karnaal"]},
+        owners={"tarkesh-army-1": None, "tarkesh-army-2": None},
+        reduced={"tarkesh_banarva": 1},
+        turn=2,
+        player=1,
+        phase="movement",
+    )
+    assert armies(g, "tarkesh") == 2
+    play(g, "end")
+    assert (g.turn, g.seat, g.phase) == (3, 0, "movement")
+    assert armies(g, "tarkesh") == 0
+    from elric.young_kingdoms.combat.battle import prospect
+    from elric.young_kingdoms.components.board import BOARD
+
+    b = prospect(g.state, BOARD.index["tarkesh_banarva"])
+    assert (b.base, b.wall) == (3, 3)
 
 
 def test_ah_9_931_a_garrison_lost_under_attack_leaves_the_wall_alone() -> None:

@@ -217,6 +217,93 @@ def test_ah_9_931_a_nation_mustered_away_under_attack() -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_11_0_and_10_11_a_garrison_outlives_the_muster(rules: str) -> None:
+    """[10.9.1], [11.0] / 9.91, 10.11, 10.12, ruling garrison-takes-over: Vilmir is mustered away from a player who has armies of Bakshaan
+    in Hrolmar. They hold it still, and what is due there starts in the capital, ships and all but those that find no port."""
+    g = at(
+        rules,
+        scenario="kingdom",
+        nations={"jharkor": 0, "vilmir": 1, "bakshaan": 1, "lormyr": 2},
+        phase="muster",
+        units={
+            "vilmir_jadmar": ["yishana", "jharkor-army*2"],
+            "vilmir_hrolmar": ["leader-of-bakshaan", "bakshaan-army*2", "vilmir-army-1"],
+            "vilmir_south": ["naclon"],
+            "lormyr_iosaz": ["voashoon"],
+        },
+        control={"vilmir_jadmar": 0},
+        hands={"yishana": ["gaaoll"]},
+    )
+    play(g, "muster yishana gaaoll vilmir")
+    assert control(g, "vilmir_hrolmar") == 1
+    assert armies(g, "vilmir") == 0
+    on(g, until="movement", turn=2)
+    while g.view()["player"] != 0:
+        g.push("end")
+    assert control(g, "vilmir_hrolmar") == 1
+    assert armies(g, "vilmir", "vilmir_hrolmar") == 0
+    assert armies(g, "vilmir", "vilmir_jadmar") == 9
+    assert where(g, "vilmir-fleet-1") == where(g, "vilmir-sealord") == "vilmir_jadmar"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_1_and_11_11a_his_commander_is_mustered_away(rules: str) -> None:
+    """[11.0], [12.1.1] / 10.12, 11.11 A: Naclon commands Elric, and Vilmir is mustered away from his player. Elric is left with nobody,
+    and as the next game-turn begins he appears elsewhere."""
+    g = at(
+        rules,
+        draw("beetles-of-kaleef", gone=("gaaoll",)),
+        scenario="kingdom",
+        nations={"jharkor": 0, "vilmir": 1, "bakshaan": 1, "lormyr": 2},
+        order=[2, 1, 0],
+        phase="muster",
+        units={
+            "vilmir_jadmar": ["yishana", "jharkor-army*2"],
+            "vilmir_south": ["naclon", "elric"],
+            "bakshaan": ["leader-of-bakshaan"],
+            "lormyr_iosaz": ["voashoon"],
+        },
+        owners={"elric": 1},
+        met_elric=True,
+        control={"vilmir_jadmar": 0},
+        hands={"yishana": ["gaaoll"]},
+    )
+    assert owner(g, "elric") == 1
+    play(g, "muster yishana gaaoll vilmir")
+    assert told(g, "masterless")
+    assert g.turn == 2
+    assert where(g, "elric") == "nadsokor"
+    assert owner(g, "elric") is None
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("city", ["nadsokor", "dhoz_kam"])
+def test_both_10_9_3_and_9_93_a_city_is_not_won_before_its_gates(rules: str, city: str) -> None:
+    """[10.9.3] / 9.93: two players meet beside a neutral city without a wall. Whoever beats the other has not fought the
+    people of the city, and it stays neutral; later he may attack it, and they defend themselves."""
+    g = at(
+        rules,
+        dice(6, 1, 6),
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={city: ["yishana", "jharkor-army*6", "jagreen-lern"], DHAKOS: ["dharmit"], "pan_tang": ["theleb-kaarna"]},
+        found=[city] if city == "dhoz_kam" else [],
+        phase="combat",
+    )
+    play(g, f"fight {city}; ready; ready")
+    on(g, until="muster")
+    assert told(g, "battle")[0]["loser"] == 1
+    assert not told(g, "city")
+    assert control(g, city) is None
+    on(g, until="combat", turn=g.turn + 1)
+    while g.view()["player"] != 0:
+        on(g, until="muster")
+        g.push("end")
+        on(g, until="combat")
+    play(g, f"fight {city}")
+    assert told(g, "battle begins")[-1]["base"] > 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_5_0_and_4_9_who_loses_his_nation_plays_on(rules: str) -> None:
     """5.0 / 4.9, ruling plays-on: a player whose only nation has fallen has his turns as before while one personality serves
     him; with nothing left he is passed over."""

@@ -12,6 +12,7 @@ from kit import (
     allowed,
     at,
     balance,
+    card,
     cite,
     dice,
     draw,
@@ -43,6 +44,23 @@ def test_both_16_2_and_14_2_the_finder_fights_with_bare_hands(rules: str, faces:
     assert hand(g, "yishana") == (["quaolnargn"] if won else [])
     assert not told(g, "escape")
     assert ("quaolnargn" in g.view()["discards"]) is not won
+
+
+@pytest.mark.parametrize(("rules", "kept"), [("chaosium", True), ("avalon-hill", False)])
+def test_both_16_2_and_6_66_beaten_on_the_road(rules: str, kept: bool) -> None:
+    """[7.6], [16.2] / 6.61, 6.66, 14.2: Quaolnargn comes as a random attack on Yishana and an army, and she beats it with her die. In
+    1981 whoever draws it may keep it; in 1984 what has attacked at random is discarded, beaten or not."""
+    g = at(
+        rules,
+        [card("quaolnargn"), *dice(6, 1)],
+        nations={"jharkor": 0, "pan-tang": 1},
+        units={FIELD: ["yishana", "jharkor-army*2"], "pan_tang": ["jagreen-lern"]},
+        phase="movement",
+    )
+    play(g, "lead yishana; join jharkor-army-1; step xanyaw")
+    assert told(g, "quaolnargn")[0]["won"]
+    assert hand(g, "yishana") == (["quaolnargn"] if kept else [])
+    assert ("quaolnargn" in g.view()["discards"]) is not kept
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

@@ -87,6 +87,7 @@ class BattleState(NamedTuple):
     wall: int = 0
     base: int = 0  # strength of a neutral city that defends itself
     sortie: bool = False
+    beside: bool = False  # beside a neutral city, whose people take no part
     sally: int = -1  # the port whose fleets have come out to meet a landing
     held: tuple[int, ...] = ()
     laid: tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]] = ((), ())  # (spell, caster)
@@ -301,7 +302,7 @@ def prospect(s: State, area: int) -> BattleState:
     if s.scenario.solo:
         # no wall has been built on Melnibone yet; its Dragons count double there
         wall, base = 0, 2 * spells.VALUE[spells.DRAGONS]
-    return BattleState(area, me, foe, (mine, theirs), wall, base, sortie)
+    return BattleState(area, me, foe, (mine, theirs), wall, base, sortie, foe < NEUTRAL == held_by)
 
 
 # Neutrals who wait for a voice to follow, and fight for nobody until then.

@@ -11,6 +11,7 @@ from elric.kernel.rules import no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.black_swords import is_bracketed, sword_value
+from elric.young_kingdoms.artifacts.bonds import voices
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD, SEA
@@ -45,7 +46,7 @@ from elric.young_kingdoms.position.state import (
     push,
     put,
 )
-from elric.young_kingdoms.position.steps import Auto, Step
+from elric.young_kingdoms.position.steps import Auto, Step, frame_of
 from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city
 from elric.young_kingdoms.world.victory import sorcerer_lost
 
@@ -326,7 +327,15 @@ def perish(s: State, unit: int, cx: Context) -> None:
         own(s, unit, NOBODY)
     elif pieces.NATION[unit] < 0:
         box(s, unit)
+    _gone(s, unit)
     sorcerer_lost(s, unit, cx)
+
+
+def _gone(s: State, unit: int) -> None:
+    """Outside a battle Elric is nobody's at once when he has lost his commander, and his friend's no more when he is lost himself; after
+    one this is asked when Combat ends."""
+    if s.battle is None and (unit == ELRIC or (s.owner[ELRIC] < NEUTRAL and not voices(s))):
+        push(s, frame_of("meet elric"))
 
 
 class FollowFrame(NamedTuple):
@@ -401,6 +410,8 @@ def _rings(area: int) -> tuple[tuple[int, ...], ...]:
 
 def get_away(s: State, unit: int, area: int, cx: Context) -> None:
     """A personality gets away; where several places are as near, the owner chooses."""
+    if s.place[unit] != LOST:
+        return  # Pyaray has gone down, his own spell having turned the Balance to Law
     if s.battle is not None:
         s.battle = s.battle.but(fates=(*s.battle.fates, (unit, True)))
     shore = landfall(s, unit)
@@ -427,6 +438,7 @@ def reappear(s: State, unit: int, area: int, cx: Context) -> None:
         # he has not come there by moving, so the end of movement draws nothing for him
         remember(s, Met(area, unit))
     cx.tell("reappears", unit=unit, area=area)
+    _gone(s, unit)
     if s.owner[unit] < NEUTRAL:
         hands.settle_alignment(s, area, s.owner[unit])
 

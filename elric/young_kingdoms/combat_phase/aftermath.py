@@ -76,7 +76,7 @@ class Aftermath(Auto):
             home_again(s, battle)
         if battle.attacker != MONSTER:
             me = battle.attacker
-            cleared = battle.loser == 1 and (battle.fell or not BOARD.wall[area])
+            cleared = battle.loser == 1 and (battle.fell or not BOARD.wall[area]) and not battle.beside
             if cleared and BOARD.city[area] and s.control[area] != me and not _is_manned(s, area, me):
                 mine = own_in(s, area, me)
                 if any(KIND[u] == ARMY or (KIND[u] == HERO and s.rules.heroes_capture) for u in mine):

@@ -39,6 +39,7 @@ from elric.young_kingdoms.components.pieces import (
     HERO_BITS,
     KIND,
 )
+from elric.young_kingdoms.legends.elric import may_part
 from elric.young_kingdoms.magic_phase.casting import TO_CONJURE, may_conjure
 from elric.young_kingdoms.nations.solo import needs_master
 from elric.young_kingdoms.position import fields, telling, words
@@ -192,13 +193,15 @@ def leavers(s: State, battle: BattleState) -> list[int]:
 
 
 def ways_before(s: State, battle: BattleState, units: Iterable[int]) -> tuple[int, ...]:
-    """Where defenders may go before the battle; ships that came out to fight stay, and a random attack strikes at once
-    ([10.2], [10.9.5] / 9.2)."""
+    """Where defenders may go before the battle; ships that came out to fight stay, a random attack strikes at once, and Elric is not
+    led off by a weaker voice ([10.2], [10.9.5], [12.1.2] / 9.2, 11.12)."""
     if battle.attacker == MONSTER and s.rules.attacked_may != "fall-back":
         return ()
     going = list(units)
+    if not going or battle.sally >= 0 or not may_part(s, battle.area, going, None):
+        return ()
     came = battle.attacker != MONSTER  # a spell's creature has come through nowhere
-    return ways_out(s, battle.area, battle.defender, going, before=came) if going and battle.sally < 0 else ()
+    return ways_out(s, battle.area, battle.defender, going, before=came)
 
 
 class Ranks(NamedTuple):
@@ -297,6 +300,8 @@ def check_withdraw(s: State, ranks: Ranks, args: tuple[int, ...], why: Why) -> b
             "Only units held back may leave before the battle, at sea with their ships.",
             (("Hold some back first.", ("withhold",)), ("Go into the fight.", ("ready",))),
         )
+    if not may_part(s, battle.area, leavers(s, battle), why):
+        return False
     return no(
         why,
         ("10.2", "9.2"),

@@ -17,7 +17,7 @@ from elric.young_kingdoms.components.areas import BESIDE, BIT, LANDS
 from elric.young_kingdoms.components.board import BOARD, LAND, MOUNTAIN, SEA
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, ARTIFACTS, FLEET, HERO, KIND
-from elric.young_kingdoms.magic import hands
+from elric.young_kingdoms.magic import chaos_fleet, hands
 from elric.young_kingdoms.march.arrival import retreat_into
 from elric.young_kingdoms.nations.control import walk_in
 from elric.young_kingdoms.position import fields, telling, words
@@ -118,15 +118,15 @@ def decks(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list
 
 
 def goers(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list[int]:
-    """Who of these comes along on a retreat: ships stay in port when it goes by land, and armies without room on board
-    stay behind when it goes by sea (9.961)."""
+    """Who of these comes along on a retreat: ships stay in port when it goes by land, and armies bound to the Chaos Fleet with them;
+    armies without room on board stay behind when it goes by sea ([16.8] / 9.961)."""
     going = [u for u in units if KIND[u] != ARTIFACT]
     if BOARD.kind[area] == SEA:
         for x in tuple(going):
             if KIND[x] == FLEET:
                 going.extend(u for u in cargo(s, x) if u not in going and KIND[u] != ARTIFACT)
     elif BOARD.kind[to] == LAND:
-        going = [u for u in going if KIND[u] != FLEET]
+        going = [u for u in going if KIND[u] != FLEET and not chaos_fleet.bound(s, u)]
     else:
         ships = decks(s, seat, units, area, to)
         space = sum(room(s, x) for x in ships)
@@ -140,8 +140,9 @@ def goers(s: State, seat: int, units: Sequence[int], area: int, to: int) -> list
 
 
 def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx: Context) -> None:
-    """Move retreating pieces (see `goers`). Wilderness draws a random attack."""
+    """Move retreating pieces (see `goers`). Wilderness draws a random attack; who leaves the Chaos Fleet by land must escape it."""
     going = list(units)
+    off = chaos_fleet.who_leaves(s, going) if BOARD.kind[area] == BOARD.kind[to] == LAND else ()
     if BOARD.kind[to] == SEA and BOARD.kind[area] == LAND:
         ships = decks(s, seat, units, area, to)
         for u in own_in(s, area, seat):
@@ -173,6 +174,7 @@ def fall_back(s: State, seat: int, units: Sequence[int], area: int, to: int, cx:
         walk_in_for(s, to, seat, cx)
     retreat_into(s, area, to, tuple(going), cx)
     hands.settle_alignment(s, to, seat)
+    chaos_fleet.debark(s, off, to)
 
 
 def walk_in_for(s: State, a: int, seat: int, cx: Context) -> None:

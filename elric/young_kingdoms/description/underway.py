@@ -56,6 +56,7 @@ BATTLE: Final[Fields] = {
     "wall": COUNT,
     "base": COUNT,
     "sortie": YES,
+    "beside": YES,
     "sally": maybe(AREA),
     "held": PIECES,
     "laid": group(_LAID, _LAID),

@@ -114,7 +114,7 @@ def _follow(s: State, u: int, seat: int, cx: Context) -> None:
     """One of the three goes with a seat's personalities who stand where he does, aboard their ship at sea."""
     here = s.place[u]
     give(s, u, seat)
-    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (ELRIC, MOONGLUM, BRUT)]
+    host = [x for x in own_in(s, here, seat) if KIND[x] == HERO and x not in (u, ELRIC, MOONGLUM)]
     s.band[u] = next((s.band[x] for x in host), 0)
     if BOARD.kind[here] == SEA:
         s.aboard[u] = next((s.aboard[x] for x in host if s.aboard[x] != ASHORE), ASHORE)
@@ -213,14 +213,16 @@ def _together(behind: int, in_hand: int) -> tuple[Offer, ...]:
     return (
         (f"Let {words.unit(behind)} join.", (act("join", behind),)),
         (f"Set {words.unit(in_hand)} down.", (act("drop", in_hand),)),
+        (f"Hold {words.unit(behind)} back as well.", (act("withhold", behind),)),
         "They leave together, or not at all.",
     )
 
 
 def may_part(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
-    """Whether a stack may leave an area as it is: Elric goes with the personality he follows and never falls to a
-    weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
-    if s.owner[ELRIC] != s.player or s.place[ELRIC] != here:
+    """Whether a stack may leave an area as it is, in its move or before a battle: Elric goes with the personality he follows and
+    never falls to a weaker one, and Moonglum goes with him ([12.1.2], [12.1.6] / 11.12, 11.16)."""
+    seat = s.owner[ELRIC]
+    if s.place[ELRIC] != here or not moving or s.owner[moving[0]] != seat:
         return True
     ok = True
     gone = ELRIC in moving
@@ -233,8 +235,16 @@ def may_part(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
             _together(here_still, in_hand),
             ids((ELRIC, MOONGLUM)),
         )
-    if elrics_player(s) == s.player:
+    if elrics_player(s) == seat:
         return ok
+    if gone and not voices(s):
+        return why is not None and no(
+            why,
+            ("12.1.2", "11.12"),
+            "Elric has nobody to follow here, and goes nowhere.",
+            "A personality must come to him first.",
+            ids((ELRIC,)),
+        )
     if len({u in moving for u in (ELRIC, *voices(s))}) == 1:
         return ok
     c = controller(s)
@@ -242,7 +252,7 @@ def may_part(s: State, here: int, moving: Sequence[int], why: Why) -> bool:
         return ok
     if not gone and not any(
         KIND[u] == HERO and u not in (ELRIC, MOONGLUM, c) and u not in moving and s.band[u] == s.band[ELRIC]
-        for u in own_in(s, here, s.player)
+        for u in own_in(s, here, seat)
     ):
         return ok  # Elric stays behind with nobody to command him, and will go his own way
     return why is not None and no(

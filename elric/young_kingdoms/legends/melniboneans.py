@@ -36,15 +36,18 @@ def swords_drawn(s: State, battle: BattleState) -> list[tuple[int, int]]:
 def swords_thirst(s: State, cx: Context) -> None:
     """At the end of a Combat phase in which Elric or Mournblade's bearer fought, the sword may turn on its own
     ([12.1.4], [16.8] / 11.11 B, 11.14, 14.8)."""
+    woken = False
     if s.flags[ELRIC] & USED and s.place[ELRIC] < BOARD.size and s.owner[ELRIC] < NEUTRAL:
         victim = controller(s)
-        if victim >= 0 and _wakes(s, ELRIC, victim, cx):
+        woken = victim >= 0 and _wakes(s, ELRIC, victim, cx)
+        if woken:
             slay(s, victim, cx)
-            push_appearance(s)
     bearer = s.aboard[MOURNBLADE]
     drawn = bearer != ASHORE and blades(s, bearer) > (bearer == ELRIC) and s.flags[bearer] & USED
     if drawn and s.owner[bearer] < NEUTRAL and _wakes(s, bearer, bearer, cx):
         slay(s, bearer, cx)
+    if woken:
+        push_appearance(s)
     unflag(s, USED)
 
 
@@ -55,8 +58,9 @@ def _wakes(s: State, u: int, victim: int, cx: Context) -> bool:
 
 
 def push_appearance(s: State) -> None:
-    """Elric comes to light elsewhere, at once."""
-    push(s, frame_of("random appearance"))
+    """Elric comes to light elsewhere, at once, unless Mournblade in his own hand has slain him meanwhile."""
+    if s.place[ELRIC] < BOARD.size:
+        push(s, frame_of("random appearance"))
 
 
 def slay(s: State, victim: int, cx: Context) -> None:
@@ -89,9 +93,10 @@ def nightmare(s: State, cx: Context) -> None:
     bearer = dreamer(s)
     if victim >= 0:
         slay(s, victim, cx)
-        push_appearance(s)
     if bearer not in (ASHORE, victim):
         slay(s, bearer, cx)
+    if victim >= 0:
+        push_appearance(s)
 
 
 EVENTS.add(

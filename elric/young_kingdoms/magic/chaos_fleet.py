@@ -16,26 +16,29 @@ from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
 from elric.young_kingdoms.position.fixes import each
 from elric.young_kingdoms.position.notes import Leapt, forget, noted, remember
-from elric.young_kingdoms.position.state import ASHORE, LOST, State, box, cargo, ids, lose, push, put
+from elric.young_kingdoms.position.state import ASHORE, BOX, LOST, State, box, cargo, ids, lose, push, put
 from elric.young_kingdoms.position.steps import Auto, frame_of
 
 # ---- going ashore ---------------------------------------------------------------------------------------------------
 
 
+def bound(s: State, u: int) -> bool:
+    """Whether this is an army that the Chaos Fleet never lets go ([16.8])."""
+    return s.aboard[u] == CHAOS_FLEET and KIND[u] == ARMY and bool(s.rules.chaos_fleet_armies == "stay")
+
+
 def held_aboard(s: State, going: Sequence[int], why: Why) -> bool:
-    """Whether nobody in a stack going ashore is an army that the Chaos Fleet never lets go ([16.8])."""
-    if s.rules.chaos_fleet_armies != "stay":
-        return True
-    bound = [u for u in going if KIND[u] == ARMY and s.aboard[u] == CHAOS_FLEET]
-    if not bound:
+    """Whether a stack may go ashore, as far as the Chaos Fleet lets it go ([16.8])."""
+    armies = [u for u in going if bound(s, u)]
+    if not armies:
         return True
     return why is not None and no(
         why,
         ("16.8", "14.8"),
-        f"{words.units(bound)} can never leave the Chaos Fleet.",
+        f"{words.units(armies)} can never leave the Chaos Fleet.",
         "Leave the armies aboard: set them down, and let personalities try it.",
-        ids(bound),
-        each("drop", bound),
+        ids(armies),
+        each("drop", armies),
     )
 
 
@@ -122,7 +125,7 @@ def ebbs(s: State, cx: Context) -> None:
     """Pyaray and the Chaos Fleet go down, now that the Balance leans to Law ([16.8], [16.9] / 14.8, 14.9)."""
     if s.place[CHAOS_FLEET] < BOARD.size:
         founder(s, cx)
-    if s.place[PYARAY] < BOARD.size:
+    if s.place[PYARAY] != BOX:  # in the middle of an escape as well
         tipped.forsake(s, PYARAY)
         cx.tell("goes down", unit=PYARAY)
 

@@ -16,6 +16,7 @@ from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.components.pieces import ARTIFACTS, CHAOS_SHIELD, MAGIC
+from elric.young_kingdoms.magic.hands import free_room
 from elric.young_kingdoms.position import fields, telling, words
 from elric.young_kingdoms.position.context import Context
 from elric.young_kingdoms.position.events import EVENTS
@@ -56,8 +57,10 @@ def spend(s: State, i: int, u: int, a: int) -> None:
 
 
 def can_maintain(s: State, u: int) -> bool:
-    """Whether a magician can maintain a spell: on the board, in somebody's service, with no other one maintained."""
-    return s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u]) and HELD_OPEN + u not in s.spell_at.there
+    """Whether a magician can maintain a spell: on the board, in somebody's service, with no other one maintained, and with room
+    for it, which a conjurer who has drawn it over a full hand has not ([9.5], [13.4] A / 8.5, 12.41)."""
+    serves = s.place[u] < BOARD.size and s.owner[u] < NEUTRAL and bool(MAGIC[u])
+    return serves and HELD_OPEN + u not in s.spell_at.there and free_room(s, u) > 0
 
 
 def let_go(s: State, spell: int, a: int, fresh: bool = False) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.rules import no
+from elric.kernel.rules import always, no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.bonds import controller
@@ -235,10 +235,6 @@ def _check_release(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
     return tipped.check_drop(s, me, args, why)
 
 
-def _check_done(s: State, me: int, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 def _seat_of(s: State, frame: MagicFrame) -> int:
     return s.order[(s.order.index(s.player) + int(frame.place)) % len(s.order)]
 
@@ -357,7 +353,7 @@ class MagicPhase(Step):
         "blow": _check_blow,
         "send": _check_send,
         "release": _check_release,
-        "done": _check_done,
+        "done": always,
     }
     deeds: ClassVar[dict[str, Deed]] = {
         "cast": _cast,

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.rules import no
-from elric.kernel.steps import Check, Frame
+from elric.kernel.rules import always, no
+from elric.kernel.steps import Check
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.artifacts.black_swords import blades, struck_with_swords, sword_value
 from elric.young_kingdoms.combat.battle import pending_battles
@@ -121,10 +121,6 @@ def _check_wield(s: State, frame: SoulFrame, args: tuple[int, ...], why: Why) ->
     )
 
 
-def _check_face(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 class SoulFrame(NamedTuple):
     step: Step
     personality: int
@@ -138,7 +134,7 @@ class SoulStep(Step):
     secrets = "some"
     holds = SoulFrame
     words = (fields.PIECE, fields.YES)
-    verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": _check_face}
+    verbs: ClassVar[dict[str, Check]] = {"wield": _check_wield, "face": always}
 
     def seat(self, s: State, frame: SoulFrame) -> int:
         return int(s.owner[frame.personality])
@@ -157,7 +153,7 @@ SOUL: Final = SoulStep()
 
 
 def struggle(s: State, unit: int, finder: bool, spell: int, cx: Context) -> None:
-    """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it."""
+    """Totals and dice; whoever loses is gone without escape. A finder who wins has tamed it, if it is there to be held."""
     mine = artifacts(s, unit)
     pulls = struck_with_swords(s, unit)
     if spell >= 0:

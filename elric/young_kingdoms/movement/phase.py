@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.memo import kept
-from elric.kernel.rules import no
+from elric.kernel.rules import always, no
 from elric.kernel.steps import Check, Deed, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
@@ -278,10 +278,6 @@ def _check_home(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool
     )
 
 
-def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 def _lead(s: State, frame: Frame, args: tuple[int, ...], cx: Context) -> None:
     take_up(s, args[0])
 
@@ -336,7 +332,7 @@ class MovementPhase(Step):
         "lead": _check_lead,
         "march": _check_march,
         "home": _check_home,
-        "end": _check_end,
+        "end": always,
     }
     deeds: ClassVar[dict[str, Deed]] = {"lead": _lead, "march": _march, "home": _go_home, "end": _end}
 

@@ -198,6 +198,8 @@ def fall_apart(s: State, nation_index: int, cx: Context) -> None:
         if u == pieces.ELRIC:
             continue  # he is nobody's subject, dead or alive
         if s.place[u] in stay and s.owner[u] == seat and KIND[u] in (ARMY, FLEET):
+            for x in cargo(s, u):
+                disembark(s, x)  # the ship is nobody's now
             give(s, u, NEUTRAL)
             continue
         if KIND[u] == HERO and s.owner[u] < NEUTRAL and s.owner[u] != seat and s.place[u] < BOARD.size:

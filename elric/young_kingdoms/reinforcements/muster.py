@@ -8,7 +8,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from elric.kernel.bits import bits
-from elric.kernel.rules import no
+from elric.kernel.rules import always, no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces, spells
@@ -328,10 +328,6 @@ def _piece(s: State, unit: int, called: int, why: Why) -> bool:
     return ok
 
 
-def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 def _check_discard(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
     return may_discard(s, s.player, args[0], args[1], why)
 
@@ -347,7 +343,7 @@ class MusterPhase(Step):
 
     name = "muster"
     secrets = "all"
-    verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"muster": _check_muster, "discard": _check_discard, "end": always}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []

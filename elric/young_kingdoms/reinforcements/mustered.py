@@ -204,7 +204,8 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
             if s.owner[u] == old:
                 off(s, u)
         for a in BOARD.home[pieces.NATIONS[nation].id]:
-            if s.control[a] == old:
+            # a city in which he has armies of another nation stays his, as when a nation falls apart (ruling "garrison-takes-over")
+            if s.control[a] == old and not s.at[a] & s.of[old] & pieces.ARMY_BITS:
                 s.control[a] = NEUTRAL
                 if BOARD.city[a] and attacked[a] and s.rules.leaderless_cities_fight_on:
                     besieged_again(s, a)
@@ -212,6 +213,7 @@ def call_nation(s: State, nation: int, seat: int, cx: Context) -> None:
         strike_out(s, Waits, nation)
         remember(s, Arrives(nation, seat, s.turn + 1))
         cx.tell("taken over", nation=nation, seat=seat, before=old)
+        greet(s, cx)
         return
     _summon(s, nation, seat, cx)
 

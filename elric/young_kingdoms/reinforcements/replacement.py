@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import bits, ones
-from elric.kernel.rules import no
+from elric.kernel.rules import always, no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Why
 from elric.young_kingdoms.components import pieces
@@ -131,10 +131,6 @@ def _check_raise(s: State, frame: ReplacementFrame, args: tuple[int, ...], why: 
 _END: Final = TO_END()
 
 
-def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 _RAISE: Final = TO_RAISE.of
 
 
@@ -150,7 +146,7 @@ class ReplacementPhase(Step):
     public = True
     holds = ReplacementFrame
     words = (fields.many(fields.NATION),)
-    verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_raise, "end": always}
 
     def legal(self, s: State, frame: Frame) -> list[Action]:
         out: list[Action] = []
@@ -309,7 +305,7 @@ class SpecialStep(Step):
     holds = SpecialFrame
     asks = "seat"
     words = (fields.NATION, fields.SEAT, fields.AREA, fields.many(fields.KIND))
-    verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"raise": _check_special, "end": always}
 
     def live(self, s: State, frame: SpecialFrame) -> bool:
         """Whether this city can still bring something back."""

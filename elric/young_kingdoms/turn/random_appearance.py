@@ -59,7 +59,7 @@ def start_of_game_turn(s: State, cx: Context) -> None:
     at = s.place[ELRIC]
     if at == LOST and not s.rules.elric_returns:
         return
-    if at >= BOARD.size or (controller(s) < 0 and s.owner[ELRIC] >= NEUTRAL):
+    if at >= BOARD.size or (controller(s) < 0 and elrics_player(s) == NEUTRAL):
         push(s, APPEAR.frame())
 
 

@@ -238,6 +238,7 @@ def begin_game_turn(s: State, cx: Context) -> None:
     s.phase = APPEARANCE
     s.agenda = (BEGIN.frame(APPEARANCE), *s.agenda)
     cx.tell("game-turn", turn=s.turn)
+    check_orphans(s, cx)
     cx.tell("player-turn", seat=s.player, turn=s.turn)
 
 

@@ -129,6 +129,8 @@ def strike(s: State, spell: int, area: int, seat: int, here: Sequence[int], cx: 
     """A spell's creature falls upon a stack."""
     if spells.ACTS[spell] == "quaolnargn":
         omens.met(s, spell, area, seat, here, cx)
+        if s.rules.quaolnargn_on_the_road == "discarded":
+            s.spell_at[spell] = DISCARD  # whoever beats it does not hold it (6.66)
         return
     s.spell_at[spell] = DISCARD
     if is_warded(s, here):
@@ -280,22 +282,14 @@ def leave_or_keep(s: State, i: int, a: int, beaten: bool) -> None:
         remember(s, Prowls(i))
 
 
-class LurksFrame(NamedTuple):
-    step: Auto
-    spell: int
-    area: int
-    seat: int
-    pieces: tuple[int, ...]
-
-
 class Lurks(Auto):
     """An open spell of the side that rules a tipped world attacks."""
 
     name = "lurking spell"
-    holds = LurksFrame
+    holds = StrikesFrame
     words = (fields.SPELL, fields.AREA, fields.OWNER, fields.PIECES)
 
-    def run(self, s: State, frame: LurksFrame, cx: Context) -> None:
+    def run(self, s: State, frame: StrikesFrame, cx: Context) -> None:
         spell, area, seat, units = frame.spell, frame.area, frame.seat, frame.pieces
         here = [u for u in units if s.place[u] == area and s.owner[u] == seat]
         if not here or s.spell_at[spell] != FACE_UP + area:

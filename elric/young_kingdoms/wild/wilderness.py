@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, NamedTuple
 
 from elric.kernel.bits import ones
-from elric.kernel.rules import no
+from elric.kernel.rules import always, no
 from elric.kernel.steps import Check, Frame
 from elric.kernel.verdict import Offer, Why
 from elric.young_kingdoms.components import pieces
@@ -156,10 +156,6 @@ def _hides_enemies(s: State, area: int, why: Why) -> bool:
     )
 
 
-def _check_end(s: State, frame: Frame, args: tuple[int, ...], why: Why) -> bool:
-    return True
-
-
 _SEARCH: Final = TO_SEARCH.of
 
 
@@ -169,7 +165,7 @@ class SearchPhase(Step):
 
     name = "search"
     idle = "nothing to search for"
-    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": _check_end}
+    verbs: ClassVar[dict[str, Check]] = {"search": _check_search, "hunt": solo.check_hunt, "end": always}
 
     def asked(self, s: State, frame: Frame, own: bool) -> AskedView:
         found = [a for a in self.legal(s, frame) if a.verb == "search"] if own else []
