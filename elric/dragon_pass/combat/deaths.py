@@ -132,11 +132,11 @@ def open_to_harm(stacks: Stacks, enemies: tuple[int, ...]) -> Stacks:
     return tuple(stack for stack in stacks if DWARF not in stack[1])
 
 
-def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Context, swords: bool = True) -> tuple[int, ...]:
+def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Context, swords: tuple[int, ...]) -> tuple[int, ...]:
     """Whom an Elim kills in some stacks: a hero among friends, heroes too, is spared by regular enemies [17.4], a Superhero takes a Wound
-    at most [18.5]."""
+    at most, from those of the enemies who fight hand to hand (`swords`) [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
-    striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
+    striker = any(WOUNDERS >> e & 1 for e in swords)
     out: list[int] = []
     for _, units in open_to_harm(stacks, enemies):
         there = alive(s, units)

@@ -228,7 +228,6 @@ deaths.FOUGHT.append(note_fooled)
 for _army in ARMIES:
     AFTER[_army] = end_illusion
 AFTER[TROUPE] = ends
-__all__ = ["ARMIES", "TROUPE", "dispel", "idle"]
 
 
 EVENTS.add("vanished", "seat hex", words=lambda event, names: f"An Illusion vanishes at {BOARD.where(event['hex'])}.")

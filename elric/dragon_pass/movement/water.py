@@ -44,6 +44,3 @@ def wade(s: State, units: tuple[int, ...], kinds: int, here: int, there: int) ->
     needed = BOARD.river >> here & 1 and not (s.effects and under(s, "ford") >> here & 1)
     if needed and any(u in s.left for u in units) and not pays_to_leave(s, units, here):
         s.waded |= 1 << who_bridges(s, units, here)
-
-
-__all__ = ["held_up", "pays_to_leave", "wade"]

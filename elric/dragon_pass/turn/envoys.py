@@ -305,7 +305,6 @@ class Choices(Auto):
 powers.BEFORE_COMBAT.append(arrive)
 powers.AFTER_STEP.append(trespass)
 ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given(), Choices()
-__all__ = ["CAPITALS", "FRIENDS", "choices"]
 
 
 def _told_rivals(event: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -1,0 +1,89 @@
+"""The book read a fourth time: where two rules meet, and who counts among those who fight, who stand within, who have come."""
+
+from __future__ import annotations
+
+from elric.dragon_pass.components.units import BY_ID
+
+from .field import HEXES, name, open_line
+from .test_combat import where
+from .test_independents import FAR, war
+
+H = open_line(6)
+A, B, C, D, E, F = (H, *HEXES.ray(H, 0)[:5])
+
+
+def cast(g, h: int, t: int, die: int) -> None:
+    """One spell, which nobody covers."""
+    g.push(f"aim {name(h)} {name(t)}")
+    with g.scripted([die - 1]):
+        g.push(f"cast {name(t)}")
+        while g.step == "cover":
+            g.push("bare")
+
+
+def lost(g, *units: str) -> set[str]:
+    """Which of these are not on the board."""
+    return {u for u in units if where(g, u) < 0}
+
+
+# ---- who fights whom, where spells are cast [17.4, 18.5, 29.1, 21.1] --------------------------------------------------
+
+
+def test_wb_17_4_a_heros_spell_is_a_heros_attack() -> None:
+    """[17.4] [24.1]: the Red Emperor is hero and magician: his spell strikes the Prince down with his cavalry, a school's spares him,
+    and so does one that comes with the swords of plain units."""
+    company = ("prince-argrath", "militia-cavalry-1")
+    for mage, dead in (("red-emperor", set(company)), ("major-class-1", {"militia-cavalry-1"})):
+        g = war({A: [mage], D: [*company], FAR: ["krise"]}, player="lunar")
+        cast(g, A, D, 6)
+        assert lost(g, *company) == dead, mage
+        g = war({A: [mage], D: [*company], C: ["whipstock"], FAR: ["krise"]}, player="lunar")
+        g.push(f"assign {name(C)} {name(D)}")
+        g.push(f"assist {name(A)} {name(D)}")
+        with g.scripted([5]):
+            g.push(f"roll {name(D)}")
+            while g.step == "cover":
+                g.push("bare")
+        assert lost(g, *company) == dead, mage
+
+
+def test_wb_18_5_a_spell_from_afar_strikes_no_wound() -> None:
+    """[18.5] [21.3]: the Emperor casts from three hexes away, and the swords are plain: his company dies, Harrek takes no Wound. With the
+    Bloodspillers among the swords he does."""
+    stack = ["harrek-the-berserk", "gunda-the-guilty", "krise"]
+    for sword, wounds in (("whipstock", {}), ("bloodspillers", {BY_ID["harrek-the-berserk"]: 1})):
+        g = war({A: ["red-emperor"], C: [sword], D: stack, FAR: ["and-j"]}, player="lunar")
+        g.push(f"assign {name(C)} {name(D)}")
+        g.push(f"assist {name(A)} {name(D)}")
+        with g.scripted([5]):
+            g.push(f"roll {name(D)}")
+            while g.step == "cover":
+                g.push("bare")
+        assert lost(g, *stack) == {"gunda-the-guilty", "krise"}
+        assert g.state.wounds == wounds, sword
+
+
+def test_wb_29_1_a_gift_that_casts_harms_nobody_beside_the_dwarf() -> None:
+    """[29.1] [30.1]: the Cannons in enemy hands cast at his stack; no roll kills, halves or drives anybody in it."""
+    owners = {"cannon-cult": "lunar", "the-dwarf": "sartar"}
+    for die in range(1, 7):
+        g = war({A: ["cannon-cult"], C: ["the-dwarf", "militia-foot-1"], FAR: ["krise"]}, player="lunar", owners=owners)
+        cast(g, A, C, die)
+        assert (g.step, g.phase) != ("pay", "combat")
+        assert (where(g, "the-dwarf"), where(g, "militia-foot-1"), where(g, "cannon-cult")) == (C, C, A)
+
+
+def test_wb_21_1_a_trade_with_a_magician_who_cannot_reflect_takes_him_whole() -> None:
+    """[21.1] [30.1] [12.6]: at a magical target all results count, though none comes back on the Cannons: the weaker magician dies of a
+    Trade and they pay nothing; as the weaker side they lose nothing, and so nothing is matched. Half is lost by plain units alone [21.2]."""
+    owners = {"cannon-cult": "lunar"}
+    g = war({A: ["cannon-cult"], C: ["flash-jak", "krise"], FAR: ["and-j"]}, player="lunar", owners=owners)
+    cast(g, A, C, 4)  # 7 against 6: a Trade
+    assert lost(g, "cannon-cult", "flash-jak", "krise") == {"flash-jak", "krise"}
+    g = war({A: ["cannon-cult"], C: ["egglord-warlocks", "krise"], FAR: ["and-j"]}, player="lunar", owners=owners)
+    cast(g, A, C, 4)  # 7 against 9
+    assert not lost(g, "cannon-cult", "egglord-warlocks", "krise")
+    g = war({A: ["cannon-cult"], C: ["whipstock", "starkin"], FAR: ["and-j"]}, player="sartar",
+            owners={"cannon-cult": "sartar"})  # fmt: skip
+    cast(g, A, C, 4)
+    assert g.step == "pay"
