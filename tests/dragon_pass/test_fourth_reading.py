@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
 
-from .field import HEXES, name, open_line
+from .field import BESIDE, BOARD, HEXES, at, clauses, name, open_line, texts
 from .test_combat import where
 from .test_independents import FAR, war
 
@@ -87,3 +87,35 @@ def test_wb_21_1_a_trade_with_a_magician_who_cannot_reflect_takes_him_whole() ->
             owners={"cannon-cult": "sartar"})  # fmt: skip
     cast(g, A, C, 4)
     assert g.step == "pay"
+
+
+# ---- in the streets of a city [13.7, 13.8] -----------------------------------------------------------------------------
+
+CITY = BOARD.places["boldhome"].hexes
+OUTSIDE = next(n for n in BESIDE[CITY[0]] if n not in CITY and not BOARD.walls >> n & 1)
+
+
+def test_wb_13_7_two_stacks_in_one_city_fight() -> None:
+    """[13.7] [12.1] [14.2]: walls let a garrison leave alone whoever stands before them; who stands in the next street is attacked, and
+    nobody else need be."""
+    stacks = {CITY[0]: ["militia-foot-1"], CITY[1]: ["whipstock"], OUTSIDE: ["starkin"], FAR: ["krise"]}
+    for player, mine, other in (("sartar", CITY[0], CITY[1]), ("lunar", CITY[1], CITY[0])):
+        g = war(stacks, player=player)
+        assert clauses(g, "done") == {"12.1", "14.2"}
+        g.push(f"assign {name(mine)} {name(other)}")
+        if player == "lunar":
+            assert clauses(g, f"roll {name(other)}") == {"12.1"}  # the rider before the walls has halted there
+            g.push(f"assign {name(OUTSIDE)} {name(other)}")
+        assert f"roll {name(other)}" in texts(g)
+    g = war({CITY[0]: ["militia-foot-1"], OUTSIDE: ["starkin"], FAR: ["krise"]})
+    assert "done" in texts(g)
+
+
+def test_wb_13_8_who_goes_through_the_streets_does_not_pass_by() -> None:
+    """[13.8] [12.1]: a march past a garrison goes on outside its walls; in the next street of its city it stops."""
+    gate = next(n for n in BESIDE[CITY[1]] if n not in (*CITY, *BESIDE[CITY[0]]) and not BOARD.river >> n & 1)
+    for held, stops in ((CITY[0], True), (FAR, False)):
+        g = at({gate: ["whipstock"], held: ["militia-foot-1"]}, player="lunar", turn=2)
+        g.push("lead whipstock")
+        g.push(f"step {name(CITY[1])}")
+        assert (where(g, "whipstock"), g.step == "movement") == (CITY[1], stops)
