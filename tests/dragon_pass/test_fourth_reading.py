@@ -6,10 +6,12 @@ from elric.dragon_pass.components.units import BY_ID
 
 from .field import BESIDE, BOARD, HEXES, at, clauses, name, open_line, texts
 from .test_combat import where
+from .test_exotics import until_next
 from .test_independents import FAR, war
 
 H = open_line(6)
 A, B, C, D, E, F = (H, *HEXES.ray(H, 0)[:5])
+FORT = BOARD.places["jonstown"].hexes[0]
 
 
 def cast(g, h: int, t: int, die: int) -> None:
@@ -119,3 +121,37 @@ def test_wb_13_8_who_goes_through_the_streets_does_not_pass_by() -> None:
         g.push("lead whipstock")
         g.push(f"step {name(CITY[1])}")
         assert (where(g, "whipstock"), g.step == "movement") == (CITY[1], stops)
+
+
+# ---- how long a whole Turn is [26.2, 26.4, 45.1] -----------------------------------------------------------------------
+
+
+def lasting(kind: str, does: str, **when) -> int:
+    """In how many Moves more than the one in which it begins something lasts."""
+    owners = dict.fromkeys(("sir-ethilrist", "earthshaker-cult"), "sartar")
+    stacks = {A: ["stormwalkers-cult"], BESIDE[FORT][0]: ["sir-ethilrist", "earthshaker-cult"], FAR: ["starkin"]}
+    g = war(stacks, owners=owners, **when)
+    began = g.state.moves
+    g.push(does)
+    while g.step == "fracture":
+        g.push(g.legal_actions()[0])
+    return max(e.ends for e in g.state.effects if e.kind == kind) - began
+
+
+def test_wb_26_2_a_turn_from_early_magic_ends_before_ones_next_move() -> None:
+    """[26.2] [7.1] [7.2]: what a storm of the early phase brings lasts through this Move and the enemy's; one of the Combat Phase, through
+    his and the caster's next. So do the dark, for twice as long, and the walls that a quake breaks, for three Turns."""
+    early = {"agenda": [["move", 0]], "order": ["sartar", "lunar"]}
+    for when, fewer in ((early, 1), ({}, 0)):
+        assert lasting("flood", f"storm {name(F)}", **when) == 2 - fewer
+        assert lasting("dark", "cloak", **when) == 4 - fewer
+        assert lasting("breach", f"rift {name(FORT)}", **when) == 6 - fewer
+
+
+def test_wb_26_4_the_flood_of_the_third_day_ends_with_it() -> None:
+    """[26.4] [26.3]: it comes as the third day begins and lasts one Turn; when the next begins the water has fallen."""
+    more = {"marks": {"tempest": 1, "storm": "tempest"}, "turn": 3, "agenda": [["move", 0]], "order": ["sartar", "lunar"]}
+    g = war({FAR: ["stormwalkers-cult"], A: ["whipstock"]}, **more)
+    assert g.state.effects
+    until_next(g, 1, 4)
+    assert not g.state.effects

@@ -12,7 +12,7 @@ from elric.dragon_pass.components.notation import VERBS
 from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
 from elric.dragon_pass.independents.peoples import INDEX
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import begin_effect, until
+from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
@@ -224,7 +224,7 @@ def strike(s: State, cx: Context) -> None:
     if line & BOARD.river:
         begin_effect(s, "ford", line & BOARD.river)
     if line & BOARD.walls:
-        until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
+        begin_effect(s, "breach", line & BOARD.walls, BROKEN_TURNS)
 
 
 powers.add(TO_QUAKE, powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT}), magic=True))

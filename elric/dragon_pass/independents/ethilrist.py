@@ -80,9 +80,9 @@ def may_darken(s: State, args: tuple[int, ...], why: Why) -> bool:
 def darken(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
     here = s.place[ETHILRIST]
-    set_note(s, CloakThrown(here, s.player, s.moves + DARK_TURNS * len(s.order)))
     cx.tell("cloak", seat=s.player, hex=here)
-    begin_effect(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    ends = begin_effect(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    set_note(s, CloakThrown(here, s.player, ends))
     keep_dark(s, cx)
 
 
