@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.independents.peoples import INDEX as KEYS
+from elric.dragon_pass.movement.edges import EDGES
 
-from .field import BESIDE, BOARD, HEXES, at, clauses, name, open_line, texts
+from .field import BESIDE, BOARD, HEXES, at, clauses, name, ones, open_line, texts
 from .test_combat import where
 from .test_exotics import until_next
 from .test_independents import FAR, war
@@ -150,8 +152,54 @@ def test_wb_26_2_a_turn_from_early_magic_ends_before_ones_next_move() -> None:
 
 def test_wb_26_4_the_flood_of_the_third_day_ends_with_it() -> None:
     """[26.4] [26.3]: it comes as the third day begins and lasts one Turn; when the next begins the water has fallen."""
-    more = {"marks": {"tempest": 1, "storm": "tempest"}, "turn": 3, "agenda": [["move", 0]], "order": ["sartar", "lunar"]}
+    more = {
+        "marks": {"tempest": 1, "storm": "tempest"},
+        "turn": 3,
+        "agenda": [["move", 0]],
+        "order": ["sartar", "lunar"],
+    }
     g = war({FAR: ["stormwalkers-cult"], A: ["whipstock"]}, **more)
     assert g.state.effects
     until_next(g, 1, 4)
     assert not g.state.effects
+
+
+# ---- who has come, and who has asked [12.1, 28.3, 29.1] ----------------------------------------------------------------
+
+
+def test_wb_12_1_who_comes_back_beside_an_enemy_stops() -> None:
+    """[12.1] [61.2]: from beyond the edge into an enemy's zone is a step into it; elsewhere the march goes on."""
+    edge = next(h for h in ones(EDGES[1]) if BOARD.ground[h] == "." and not BOARD.walls >> h & 1)
+    beside = next(n for n in BESIDE[edge] if n >= 0 and not BOARD.walls >> n & 1)
+    unit = BY_ID["militia-cavalry-1"]
+    for enemy, left in ((beside, 0), (FAR, 2 * (5 - 1))):
+        g = war({enemy: ["whipstock"], A: ["krise"]}, phase="movement", marks={"away": [[unit, edge, 1]]})
+        g.push(f"return militia-cavalry-1 {name(edge)}")
+        assert g.state.left[unit] == left
+        assert ("lead militia-cavalry-1" in texts(g)) == (left > 0)
+
+
+def test_wb_28_3_an_emissary_sent_ahead_is_the_one_who_asks_in_that_move() -> None:
+    """[28.3] [28.6] [29.1]: one roll for each people in a Move, so nobody who stands there asks the Dwarf after him; and a Superhero whom the
+    Dwarf has refused does not ask him again."""
+    shaft = BOARD.places["mineshaft"].hexes[0]
+    begins = {"turn": 1, "phase": "movement", "agenda": [["move ends", 0], ["combat"], ["to combat"]]}
+    for unit in ("harrek-the-berserk", "militia-foot-2"):
+        marks = {"envoys": [[BY_ID[unit], KEYS["dwarf"], 1]]}
+        g = war({shaft: ["militia-foot-1"], FAR: ["whipstock"]}, marks=marks, **begins)
+        assert "asks the Dwarf for help, rolls 6, and is refused" in " ".join(g.story_text())
+        if g.step == "muster":
+            g.push(f"place {name(shaft)}")
+        assert (g.player, g.phase) == (0, "movement")  # nobody was left to ask in that Combat
+        until_next(g, 1, 2)
+        while g.phase != "combat":
+            g.push("done")
+        assert [text for text in sorted(texts(g)) if text.startswith("ask")] == ["ask militia-foot-1"]
+
+
+def test_wb_65_1_without_magic_ironhoofs_word_halts_nobody() -> None:
+    """[65.1] [30.3] [19.3] [28.7]: given as a handicap to the game of heroes, in which no magic is used, he fights and bids no horse stand."""
+    for scenario, may in (("coming-of-the-heroes", False), ("complete-game", True)):
+        g = at({A: ["ironhoof"], FAR: ["whipstock"], B: ["unriver"]}, owners={"ironhoof": "sartar"}, scenario=scenario,
+               rules="1976, handicap=sartar", phase="combat", turn=2, day=0)  # fmt: skip
+        assert ("halt-horse" in texts(g)) is may

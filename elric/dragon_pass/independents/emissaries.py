@@ -158,7 +158,7 @@ def _there(s: State, key: str) -> list[int]:
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
-def _roll_for_people(s: State, u: int, k: int, cx: Context) -> int:
+def roll_for_people(s: State, u: int, k: int, cx: Context) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
@@ -174,7 +174,7 @@ def ask(s: State, args: tuple[int, ...], cx: Context) -> None:
     k = people_at(s, s.place[u])
     people = PEOPLES[k]
     s.shown |= 1 << u  # [7.6] everybody is told who asks
-    die = _roll_for_people(s, u, k, cx)
+    die = roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1
@@ -328,7 +328,7 @@ def hail(s: State, args: tuple[int, ...], cx: Context) -> None:
     u, k = args
     s.cast |= 1 << u
     s.shown |= 1 << u
-    die = _roll_for_people(s, u, k, cx)
+    die = roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1

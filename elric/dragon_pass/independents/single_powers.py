@@ -208,7 +208,7 @@ def watch_cities(s: State, cx: Context) -> None:
 
 
 KING: Final = BY_ID["inhuman-king"]
-powers.add(TO_HALT_HORSE, powers.Power(may_halt_horse, halt_horse, lambda s: [TO_HALT_HORSE()], _ANY_TIME))
+powers.add(TO_HALT_HORSE, powers.Power(may_halt_horse, halt_horse, lambda s: [TO_HALT_HORSE()], _ANY_TIME, magic=True))
 powers.add(TO_PILLAR, powers.Power(may_burn, burn, pillars, _ANY_TIME))
 powers.add(TO_SACRIFICE, powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(watch_cities)
