@@ -5,6 +5,7 @@ from __future__ import annotations
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.movement.edges import EDGES
+from elric.dragon_pass.teaching.quickref import sections
 
 from .field import BESIDE, BOARD, HEXES, at, clauses, name, ones, open_line, texts
 from .test_combat import where
@@ -203,3 +204,16 @@ def test_wb_65_1_without_magic_ironhoofs_word_halts_nobody() -> None:
         g = at({A: ["ironhoof"], FAR: ["whipstock"], B: ["unriver"]}, owners={"ironhoof": "sartar"}, scenario=scenario,
                rules="1976, handicap=sartar", phase="combat", turn=2, day=0)  # fmt: skip
         assert ("halt-horse" in texts(g)) is may
+
+
+# ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------
+
+
+def test_wb_48_7_the_quick_reference_names_every_place_where_the_troupe_may_be() -> None:
+    """[28.3] [48.7] [43.1]: Ruins and capitals alike; of everybody else the one home and its hex, and Delecti is not asked with a die."""
+    peoples = next(section for section in sections() if section.key == "peoples")
+    places = {who: where for who, where, _ in peoples.rows}
+    assert places["The Puppeteer Troupe"].count("Ruins") == 3
+    assert {"Boldhome", "Furthest"} <= set(places["The Puppeteer Troupe"].split(", "))
+    assert places["Ironhoof"] == "Wild Temple (0708)"
+    assert "Delecti rolls no die" in peoples.note
