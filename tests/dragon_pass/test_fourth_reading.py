@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.movement.edges import EDGES
 from elric.dragon_pass.teaching.quickref import sections
+from elric.dragon_pass.turn.victory import HOME, holds, intruders
 
 from .field import BESIDE, BOARD, HEXES, at, clauses, name, ones, open_line, texts
 from .test_combat import where
@@ -124,6 +126,48 @@ def test_wb_13_8_who_goes_through_the_streets_does_not_pass_by() -> None:
         g.push("lead whipstock")
         g.push(f"step {name(CITY[1])}")
         assert (where(g, "whipstock"), g.step == "movement") == (CITY[1], stops)
+
+
+# ---- who is there still [12.7, 20.3, 25.3] -----------------------------------------------------------------------------
+
+
+def test_wb_12_7_a_stack_whose_attack_fails_falls_back_whole() -> None:
+    """[12.7] [7.6] [7.2]: the magician whom early magic has spent did not attack, and goes back with those of its stack who did."""
+    for die, left in ((3, {"comet-seers", "whipstock"}), (1, {"comet-seers"})):
+        g = war({A: ["comet-seers", "whipstock"], B: ["militia-cavalry-1"], FAR: ["krise"]}, player="lunar",
+                early=["comet-seers"])  # fmt: skip
+        g.push(f"assign {name(A)} {name(B)}")
+        with g.scripted([die - 1]):
+            g.push(f"roll {name(B)}")
+        while g.step == "back":
+            g.push(g.legal_actions()[0])
+        assert {u for u in ("comet-seers", "whipstock") if where(g, u) >= 0} == left
+        assert (where(g, "comet-seers") == A) is (die == 1)
+        assert where(g, "whipstock") in (-2, where(g, "comet-seers"))
+
+
+def test_wb_20_3_a_dragonewt_that_is_reborn_has_used_its_magic() -> None:
+    """[20.3] [33.1]: a Priest whose own spell kills it is home at once, with enemies in range, and casts no second time in that Move."""
+    priest, owners = "dragonewt-priests-1", {"dragonewt-priests-1": "lunar"}
+    city = BOARD.places[CITY_OF[BY_ID[priest]]].hexes[0]
+    dry = [h for h in range(HEXES.size) if BOARD.ground[h] == "." and h not in BOARD.place_at]
+    target = next(h for h in dry if HEXES.distance(h, city) == 6)
+    start = next(h for h in dry if HEXES.distance(h, target) == 7 and HEXES.distance(h, city) > 3)
+    g = war({start: [priest], target: ["krise"], FAR: ["and-j"]}, player="lunar", owners=owners)
+    cast(g, start, target, 1)
+    assert where(g, priest) == city
+    assert not [text for text in texts(g) if text.startswith("aim")]
+
+
+def test_wb_64_2_a_garrison_under_the_sylphs_is_in_its_city_still() -> None:
+    """[64.2] [25.3] [28.9] [68.1]: they sit on the last defenders of Furthest, and it is not held; nor is Sartar free of three Lunar units."""
+    city, unit = BOARD.places["furthest"].hexes, BY_ID["whipstock"]
+    land = next(h for h in ones(HOME) if h not in BOARD.place_at and BOARD.ground[h] == ".")
+    for h, caught in ((city[0], [unit]), (land, [unit, BY_ID["starkin"], BY_ID["queens"]])):
+        for held in ([[h, caught]], []):
+            g = war({h: ["sylphs"], FAR: ["krise"], A: ["wind-children"]}, marks={"caught": held[0]} if held else {})
+            assert holds(g.state, 1, "furthest") is (h == city[0] and not held)
+            assert intruders(g.state) == (len(caught) if held and h == land else 0)
 
 
 # ---- how long a whole Turn is [26.2, 26.4, 45.1] -----------------------------------------------------------------------

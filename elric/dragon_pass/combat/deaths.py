@@ -61,9 +61,6 @@ def bury(
     gone = bits(units)
     s.shown &= ~gone
     s.done &= ~gone
-    s.cast &= ~gone
-    s.early &= ~gone
-    s.waded &= ~gone
     if s.hand:
         s.hand = alive(s, s.hand)
     for u in units:

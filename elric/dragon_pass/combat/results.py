@@ -72,10 +72,8 @@ def fight(s: State, battle: Segment, cx: Context) -> None:
     elif said == A_BACK:
         if not battle.sally and not duel(attackers, defenders):
             other = s.owner[defenders[0]]
-            # [7.6, 12.7] a stack is driven back as one, those among whom the casters stand too
-            back = {a: alive(s, units) for a, units in battle.attackers} | {
-                a: s.piles[a] for a, units in exposed if units
-            }
+            # [7.6, 12.7] a stack is driven back as one, those of it too who did nothing
+            back = {a: s.piles[a] for a, units in battle.attackers + exposed if any(s.place[u] == a for u in units)}
             harmed = open_to_harm(tuple(back.items()), defenders)
             push(s, *(frame("driven", u, other, defenders) for a, u in harmed if u and not BOARD.walls >> a & 1))
     else:

@@ -38,7 +38,8 @@ from elric.dragon_pass.position.notes import (
     strike_out,
     the_note,
 )
-from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, who_musters
+from elric.dragon_pass.position.rulers import is_disputed
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, lift, who_musters
 from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -294,7 +295,7 @@ def watch_capitals(s: State, cx: Context) -> None:
     for k, friend in allies:
         home = PEOPLES[k].capital
         for seat in s.order:
-            if seat in enemies(s, friend) and s.at[seat] & home and not foes(s, seat) & home:
+            if seat in enemies(s, friend) and s.at[seat] & home and not is_disputed(s, seat, home):
                 out.append(Siege(k, seat, before.get((k, seat), s.moves)))
     note_instead(s, Siege, out)
 
