@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
+from elric.dragon_pass.exotics.lunar import MealsMissed
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.movement.edges import EDGES
+from elric.dragon_pass.position.notes import the_note
 from elric.dragon_pass.teaching.quickref import sections
 from elric.dragon_pass.turn.victory import HOME, holds, intruders
 
@@ -168,6 +170,22 @@ def test_wb_64_2_a_garrison_under_the_sylphs_is_in_its_city_still() -> None:
             g = war({h: ["sylphs"], FAR: ["krise"], A: ["wind-children"]}, marks={"caught": held[0]} if held else {})
             assert holds(g.state, 1, "furthest") is (h == city[0] and not held)
             assert intruders(g.state) == (len(caught) if held and h == land else 0)
+
+
+def test_wb_24_3_the_bat_is_fed_by_the_day() -> None:
+    """[24.3] [7.1]: where the Empire moves first, what the Bat kills in Sartar's Move is a meal of that day still, and none of the next."""
+    for day, missed in ((6, 0), (5, 1)):  # Dying, and the day before it
+        g = war({A: ["crimson-bat"], B: ["militia-cavalry-1"], FAR: ["krise", "and-j"], F: ["minor-class-1"]}, day=day,
+                order=["lunar", "sartar"])  # fmt: skip
+        g.push(f"assign {name(B)} {name(A)}")
+        with g.scripted([0]):
+            g.push(f"roll {name(A)}")
+        assert where(g, "militia-cavalry-1") == -2
+        while g.state.day != (day + 1) % 7:
+            g.push("done")
+        if day == 5:
+            until_next(g, 0, g.turn + 1)
+        assert the_note(g.state, MealsMissed).number == missed
 
 
 # ---- how long a whole Turn is [26.2, 26.4, 45.1] -----------------------------------------------------------------------

@@ -34,7 +34,7 @@ class MealsMissed(NamedTuple):
 
 @NOTES.one("fed")
 class BatFed(NamedTuple):
-    """How many units the Bat has had in this Move."""
+    """How many units the Bat has had on this day."""
 
     units: int = 0
 
@@ -110,8 +110,8 @@ def meals(s: State) -> list[Action]:
 
 
 def reckon_meals(s: State, cx: Context) -> None:
-    """At the end of the Lunar Move: what was not fed is owed; on the fourth day the nearest units are devoured."""
-    if s.player != LUNAR or not s.scenario.exotic or s.day < 0:
+    """At the end of the day: what was not fed in any of its Moves is owed; on the fourth day the nearest units are devoured."""
+    if s.player != s.order[-1] or not s.scenario.exotic or s.day < 0:
         return
     wanted, fed = due(s), the_note(s, BatFed).units
     forget(s, (BatFed,))
