@@ -188,6 +188,13 @@ def test_wb_24_3_the_bat_is_fed_by_the_day() -> None:
         assert the_note(g.state, MealsMissed).number == missed
 
 
+def test_wb_24_5_the_full_moon_corps_comes_down_beside_the_bat_too() -> None:
+    """[24.5] [8.5]: it has a range, and so is a magical unit of the Empire; the Hell Sisters are none."""
+    for unit, comes in (("crimson-bat", True), ("hell-sisters", False)):
+        g = war({A: [unit], FAR: ["krise"]}, day=3, agenda=[["move", 0]], order=["lunar", "sartar"])
+        assert (g.step == "muster") is comes
+
+
 # ---- how long a whole Turn is [26.2, 26.4, 45.1] -----------------------------------------------------------------------
 
 
