@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.exotics.lunar import MealsMissed
+from elric.dragon_pass.independents.giants import HumanDead
 from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.movement.edges import EDGES
-from elric.dragon_pass.position.notes import the_note
+from elric.dragon_pass.position.notes import noted, the_note
 from elric.dragon_pass.teaching.quickref import sections
+from elric.dragon_pass.turn.reserves import Lost
 from elric.dragon_pass.turn.victory import HOME, holds, intruders
 
-from .field import BESIDE, BOARD, HEXES, at, clauses, name, ones, open_line, texts
+from .field import BESIDE, BOARD, HEXES, PLAIN, at, clauses, name, ones, open_line, texts
 from .test_combat import where
 from .test_exotics import until_next
 from .test_independents import FAR, war
 
 H = open_line(6)
 A, B, C, D, E, F = (H, *HEXES.ray(H, 0)[:5])
+OFF = next(h for h in sorted(PLAIN, reverse=True) if HEXES.distance(h, H) > 12 and HEXES.distance(h, FAR) > 12)
 FORT = BOARD.places["jonstown"].hexes[0]
 
 
@@ -193,6 +196,30 @@ def test_wb_24_5_the_full_moon_corps_comes_down_beside_the_bat_too() -> None:
     for unit, comes in (("crimson-bat", True), ("hell-sisters", False)):
         g = war({A: [unit], FAR: ["krise"]}, day=3, agenda=[["move", 0]], order=["lunar", "sartar"])
         assert (g.step == "muster") is comes
+
+
+def test_wb_44_1_the_black_horse_melts_into_the_night_and_is_not_slain() -> None:
+    """[44.1] [40.1] [62.1] [62.4]: nobody has killed it when its master dies: no giant smells it, no straggler comes for it, and it does not
+    come back from the dead pile. Whom an enemy killed while he lived counts as ever."""
+    horse = [f"black-horse-troop-{k}" for k in range(1, 6)]
+    owners = dict.fromkeys(("sir-ethilrist", *horse), "sartar")
+    more = {"owners": owners, "rules": "1976, stragglers=yes, off_board_reserves=yes"}
+    g = war({A: ["sir-ethilrist"], B: ["bell-temple"], FAR: horse[:3], OFF: [*horse[3:], "krise"]}, **more)
+    g.push(f"assign {name(A)} {name(B)}")
+    with g.scripted([0]):
+        g.push(f"roll {name(B)}")
+    assert lost(g, *owners) == set(owners)
+    assert the_note(g.state, HumanDead).number == 1
+    assert not noted(g.state, Lost)
+    until_next(g, 1, 4)
+    assert {where(g, u) for u in horse} == {-2}  # neither the South Soldiers nor the Horde have them
+    g = war({FAR: ["sir-ethilrist"], B: ["bell-temple", "standfast"], A: horse[:1], OFF: ["krise"]}, **more)
+    g.push(f"assign {name(A)} {name(B)}")
+    with g.scripted([0]):
+        g.push(f"roll {name(B)}")
+    assert the_note(g.state, HumanDead).number == 1
+    until_next(g, 1, 4)
+    assert where(g, horse[0]) != -2
 
 
 # ---- how long a whole Turn is [26.2, 26.4, 45.1] -----------------------------------------------------------------------

@@ -24,12 +24,14 @@ LINGERING: Final = frozenset(
     ("cut off", "dispelled")
 )  # what the conditions themselves do: they are not asked again for it
 
+MELTED: Final = "night"  # how the Black Horse leaves when its master dies: it is gone, and nobody has killed it [44.1]
+
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
 # Hooks: before units die (who dies instead), after units have died, and before a battle is resolved.
 ESCAPES: Final[list[Callable[[State, tuple[int, ...], Any, str], tuple[int, ...]]]] = []
 MOURNED: Final[list[Callable[[State, tuple[int, ...], tuple[int, ...], str], None]]] = []
-RECORDED: Final[list[Callable[[State, tuple[int, ...]], None]]] = []  # in every scenario
+RECORDED: Final[list[Callable[[State, tuple[int, ...], str], None]]] = []  # in every scenario
 FOUGHT: Final[list[Callable[[State, tuple[int, ...]], None]]] = []
 
 
@@ -75,7 +77,7 @@ def bury(
             s.wounds.pop(u, None)
         avenge(s, parted, enemies)
     for record in RECORDED:
-        record(s, units)
+        record(s, units, how)
     if s.scenario.exotic:
         for mourn in MOURNED:
             mourn(s, units, enemies, how)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
+from elric.dragon_pass.combat.deaths import AFTER, MELTED, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
@@ -128,7 +128,7 @@ def troop_leaves(s: State, u: int, cx: Context) -> None:
     for lost in (HoundLoosed(s.turn), CloakThrown(0, NOBODY, s.moves)):
         if type(lost) not in s.notes:
             set_note(s, lost)
-    follow(s, TROOP, cx, "night")
+    follow(s, TROOP, cx, MELTED)
 
 
 powers.add(TO_LOOSE, powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))
