@@ -302,6 +302,20 @@ def test_wb_65_1_without_magic_ironhoofs_word_halts_nobody() -> None:
         assert ("halt-horse" in texts(g)) is may
 
 
+def test_wb_65_1_without_magic_nobody_walks_on_water() -> None:
+    """[65.1] [21.6] [11.2]: in the game of heroes the Horde's magicians pay for a river as riders do, and make no ford for others."""
+    for scenario, left in (("coming-of-the-heroes", 10 - 6), ("invasion-of-sartar", 10 - 4)):
+        more = {"scenario": scenario, "turn": 2, "day": 0}
+        g = at({"2531": ["krise", "militia-cavalry-1"], "2631": ["and-j"], FAR: ["whipstock"]}, **more)
+        for unit in ("krise", "militia-cavalry-1"):
+            g.push(f"lead {unit}")
+            assert "2731" in g.ways()
+            g.push("step 2631")
+            g.push("step 2731")
+            assert g.state.left[BY_ID[unit]] == left, (scenario, unit)
+            g.push("halt")
+
+
 # ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------
 
 
