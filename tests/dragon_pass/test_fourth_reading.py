@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from elric.dragon_pass.combat.reckoning import SCALE, reckon
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.exotics.lunar import MealsMissed
 from elric.dragon_pass.independents.giants import HumanDead
@@ -9,12 +10,13 @@ from elric.dragon_pass.independents.peoples import CITY_OF
 from elric.dragon_pass.independents.peoples import INDEX as KEYS
 from elric.dragon_pass.movement.edges import EDGES
 from elric.dragon_pass.position.notes import noted, the_note
+from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.teaching.quickref import sections
 from elric.dragon_pass.turn.reserves import Lost
 from elric.dragon_pass.turn.victory import HOME, holds, intruders
 
 from .field import BESIDE, BOARD, HEXES, PLAIN, at, clauses, name, ones, open_line, texts
-from .test_combat import where
+from .test_combat import sums, where
 from .test_exotics import until_next
 from .test_independents import FAR, war
 
@@ -131,6 +133,26 @@ def test_wb_13_8_who_goes_through_the_streets_does_not_pass_by() -> None:
         g.push("lead whipstock")
         g.push(f"step {name(CITY[1])}")
         assert (where(g, "whipstock"), g.step == "movement") == (CITY[1], stops)
+
+
+def test_wb_17_2_a_hero_lifts_his_stack_by_being_there() -> None:
+    """[17.2] [17.6] [7.2] [13.9]: spent by early magic the Emperor does not strike, and those beside him fight one better all the same, as
+    Androgeus does beside the King; who sallies without him has only what is printed."""
+    g = war(
+        {A: ["red-emperor", "whipstock"], B: ["militia-cavalry-1"], FAR: ["krise"]},
+        player="lunar",
+        early=["red-emperor"],
+    )
+    g.push(f"assign {name(A)} {name(B)}")
+    assert sums(g, B)[:2] == (4 + 1, 4)
+    king, owners = "inhuman-king", dict.fromkeys(("androgeus-the-unknowable", "inhuman-king"), "lunar")
+    g = war({A: ["androgeus-the-unknowable", king], B: ["militia-cavalry-1"], FAR: ["krise"]}, player="lunar", early=[king],
+            owners=owners, marks={"friend": BY_ID[king]})  # fmt: skip
+    g.push(f"assign {name(A)} {name(B)}")
+    assert sums(g, B)[:2] == (40, 4)
+    sally = Segment(((FORT, (BY_ID["whipstock"],)),), ((B, (BY_ID["militia-cavalry-1"],)),), ((FORT, B),), 0, True)
+    g = war({FORT: ["red-emperor", "whipstock"], B: ["militia-cavalry-1"], FAR: ["krise"]})
+    assert reckon(g.state, sally).attack == 4 * SCALE
 
 
 # ---- who is there still [12.7, 20.3, 25.3] -----------------------------------------------------------------------------
