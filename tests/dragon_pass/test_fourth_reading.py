@@ -15,7 +15,7 @@ from elric.dragon_pass.teaching.quickref import sections
 from elric.dragon_pass.turn.reserves import Lost
 from elric.dragon_pass.turn.victory import HOME, holds, intruders
 
-from .field import BESIDE, BOARD, HEXES, PLAIN, at, clauses, name, ones, open_line, texts
+from .field import BESIDE, BOARD, HEXES, INDEX, PLAIN, at, clauses, name, ones, open_line, texts
 from .test_combat import sums, where
 from .test_exotics import until_next
 from .test_independents import FAR, war
@@ -23,6 +23,8 @@ from .test_independents import FAR, war
 H = open_line(6)
 A, B, C, D, E, F = (H, *HEXES.ray(H, 0)[:5])
 OFF = next(h for h in sorted(PLAIN, reverse=True) if HEXES.distance(h, H) > 12 and HEXES.distance(h, FAR) > 12)
+EDGE = max(HEXES.distance(H, h) for h in range(HEXES.size))  # no hex of the board is farther
+TRANSFORMER = "alchemical-transformer"
 FORT = BOARD.places["jonstown"].hexes[0]
 
 
@@ -336,6 +338,30 @@ def test_wb_65_1_without_magic_nobody_walks_on_water() -> None:
             g.push("step 2731")
             assert g.state.left[BY_ID[unit]] == left, (scenario, unit)
             g.push("halt")
+
+
+def test_wb_38_3_who_masters_a_dragon_uses_every_power_ten_hexes_farther() -> None:
+    """[38.3] [39.2] [26.2] [42.3] [48.2]: Cragspider's Pillar, the storm's centre, the fracture and the Illusions are within a range, and on
+    a Dragon it grows; the Transformer doubles it [30.2]."""
+    owners = dict.fromkeys(
+        ("cragspider-the-firewitch", "dragon-4", "earthshaker-cult", "puppeteer-troupe", TRANSFORMER), "sartar"
+    )
+
+    def farthest(unit: str, verb: str, mate: str, phase: str) -> int:
+        """How far one of its powers comes."""
+        g = war({A: [unit, mate], FAR: ["whipstock"], OFF: ["krise"]}, phase=phase, owners=owners)
+        named = [text.split()[1:] for text in texts(g) if text.startswith(f"{verb} ")]
+        return max(HEXES.distance(A, INDEX[word]) for words in named for word in words if word in INDEX)
+
+    for unit, verb, far, phase in (
+        ("cragspider-the-firewitch", "pillar", 7, "combat"),
+        ("stormwalkers-cult", "storm", 20, "combat"),
+        ("earthshaker-cult", "quake", 10, "combat"),
+        ("puppeteer-troupe", "appear", 8, "movement"),
+    ):
+        assert farthest(unit, verb, "militia-foot-1", phase) == far
+        assert farthest(unit, verb, "dragon-4", phase) == min(far + 10, EDGE)
+        assert farthest(unit, verb, TRANSFORMER, phase) == min(2 * far, EDGE)
 
 
 # ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------
