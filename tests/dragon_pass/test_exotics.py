@@ -48,7 +48,7 @@ def test_wb_24_3_a_missed_meal_doubles() -> None:
         assert due(g.state) == wanted
     lunar = ["whipstock", "starkin", "uplands", "queens", "moonarrow"]
     g = exotic({H: ["crimson-bat"], **{n: [u] for n, u in zip(near, lunar, strict=False)}, FAR: [herd[0]]}, day=2,
-               marks={"missed": 4}, agenda=[["move ends", 0]], order=["lunar", "sartar"])  # fmt: skip
+               marks={"missed": 4}, agenda=[["move ends", 1]], order=["sartar", "lunar"])  # fmt: skip
     assert set(g.state.dead) == {BY_ID[u] for u in lunar}
     assert where(g, "crimson-bat") == H
 

@@ -43,7 +43,7 @@ def test_wb_24_3_a_superhero_is_nobodys_meal() -> None:
     assert clauses(g, "feed jar-eel-the-razoress") == {"18.5"}
     assert "feed starkin" in texts(g)
     g = war({A: ["crimson-bat", "jar-eel-the-razoress", "starkin"], FAR: ["krise"]}, player="lunar", day=2, marks={"missed": 4},
-            agenda=[["move ends", 0]], order=["lunar", "sartar"])  # fmt: skip
+            agenda=[["move ends", 1]], order=["sartar", "lunar"])  # fmt: skip
     assert g.state.dead == (BY_ID["starkin"],)
     g = war({PLINTH: ["harrek-the-berserk", "krise"], FAR: ["whipstock"]})
     assert clauses(g, "sacrifice harrek-the-berserk krise") == {"18.5"}

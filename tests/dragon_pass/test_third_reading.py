@@ -269,8 +269,8 @@ def test_wb_24_3_under_the_sylphs_the_bat_hungers_on() -> None:
     more = {"caught": [A, [BY_ID["crimson-bat"]]]}
     g = war({A: ["sylphs"], FAR: ["minor-class-1"]}, player="lunar", order=["lunar", "sartar"], day=6, marks=more)
     assert due(g.state) == 1
-    g = war({A: ["sylphs"], FAR: ["whipstock"]}, player="lunar", order=["lunar", "sartar"], day=2,
-            marks={**more, "missed": 1}, agenda=[["move ends", 0]])  # fmt: skip
+    g = war({A: ["sylphs"], FAR: ["whipstock"]}, player="lunar", order=["sartar", "lunar"], day=2,
+            marks={**more, "missed": 1}, agenda=[["move ends", 1]])  # fmt: skip
     assert marks_of(g)["missed"] == 2
 
 

@@ -7,8 +7,6 @@ from typing import Final
 from elric.dragon_pass.position.state import State, sees
 from elric.kernel import running
 
-__all__ = ["forced_payer", "lies_open"]
-
 _ABOUT_FIGHTERS: Final = ("back", "pay", "advance")
 """Steps that ask about those who fought: they lie open until the Move ends [7.6]."""
 

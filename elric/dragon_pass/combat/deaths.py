@@ -24,12 +24,14 @@ LINGERING: Final = frozenset(
     ("cut off", "dispelled")
 )  # what the conditions themselves do: they are not asked again for it
 
+MELTED: Final = "night"  # how the Black Horse leaves when its master dies: it is gone, and nobody has killed it [44.1]
+
 # Consequences of a death, by unit, registered by the chapters. Called after the unit has left the board.
 AFTER: Final[dict[int, Callable[[State, int, Any], None]]] = {}
 # Hooks: before units die (who dies instead), after units have died, and before a battle is resolved.
 ESCAPES: Final[list[Callable[[State, tuple[int, ...], Any, str], tuple[int, ...]]]] = []
 MOURNED: Final[list[Callable[[State, tuple[int, ...], tuple[int, ...], str], None]]] = []
-RECORDED: Final[list[Callable[[State, tuple[int, ...]], None]]] = []  # in every scenario
+RECORDED: Final[list[Callable[[State, tuple[int, ...], str], None]]] = []  # in every scenario
 FOUGHT: Final[list[Callable[[State, tuple[int, ...]], None]]] = []
 
 
@@ -61,9 +63,6 @@ def bury(
     gone = bits(units)
     s.shown &= ~gone
     s.done &= ~gone
-    s.cast &= ~gone
-    s.early &= ~gone
-    s.waded &= ~gone
     if s.hand:
         s.hand = alive(s, s.hand)
     for u in units:
@@ -78,7 +77,7 @@ def bury(
             s.wounds.pop(u, None)
         avenge(s, parted, enemies)
     for record in RECORDED:
-        record(s, units)
+        record(s, units, how)
     if s.scenario.exotic:
         for mourn in MOURNED:
             mourn(s, units, enemies, how)
@@ -132,11 +131,11 @@ def open_to_harm(stacks: Stacks, enemies: tuple[int, ...]) -> Stacks:
     return tuple(stack for stack in stacks if DWARF not in stack[1])
 
 
-def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Context, swords: bool = True) -> tuple[int, ...]:
+def doomed(s: State, stacks: Stacks, enemies: tuple[int, ...], cx: Context, swords: tuple[int, ...]) -> tuple[int, ...]:
     """Whom an Elim kills in some stacks: a hero among friends, heroes too, is spared by regular enemies [17.4], a Superhero takes a Wound
-    at most [18.5]."""
+    at most, from those of the enemies who fight hand to hand (`swords`) [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
-    striker = swords and any(WOUNDERS >> e & 1 for e in enemies)
+    striker = any(WOUNDERS >> e & 1 for e in swords)
     out: list[int] = []
     for _, units in open_to_harm(stacks, enemies):
         there = alive(s, units)

@@ -261,17 +261,18 @@ def _defending(s: State, there: list[int], here: Ground, simple: bool, lines: li
 def _attacking(s: State, battle: Segment, a: int, there: list[int], grounds: dict[int, Ground], simple: bool,
                lines: list[Line] | None) -> int:  # fmt: skip
     """The swords of one attacking stack: doubled downhill [13.4], but not out of a fort [13.7]; a hero's as the ground multiplies
-    his foe [17.3, 18.4]."""
+    his foe [17.3, 18.4]. Heroes lift it who stand there and may not attack [17.2], but none who stays behind in a sally."""
     aims = [t for h, t in battle.links if h == a and t in grounds]
     down = bool((BOARD.high & ~BOARD.walls) >> a & 1) and bool(aims) and all(not BOARD.high >> t & 1 for t in aims)
-    more, heroes = lift_of(there)
+    mates = there if battle.sally or s.place[there[0]] != a else list(_beside(s, there))
+    more, heroes = lift_of(mates)
     total = 0
     for u in there:
         why: Said = ()
         if simple and not heroes and lines is None:
             share = CF[u] * SCALE
         else:
-            share, why = cf(s, u, there)
+            share, why = cf(s, u, mates)
         if u in GIFTS and any(DWARF in s.piles.get(t, ()) for t in aims):
             share, why = 0, (*why, ("the Dwarf's gifts do not harm him or his stack", "29.1"))
         times, clause = _open_to(u, heroes, [grounds[t] for t in aims]) if heroes and aims else (1, "")
@@ -379,17 +380,5 @@ def _lifted(plus: int) -> Said:
     return ((f"+{plus // SCALE} for the heroes in its stack", "17.2"),) if plus else ()
 
 
-__all__ = [
-    "SCALE",
-    "Ground",
-    "Line",
-    "Reckoning",
-    "casting",
-    "ground",
-    "immune",
-    "lost_on",
-    "magical",
-    "reckon",
-    "slain_by_dragons",
-    "warding",
-]
+__all__ = ["SCALE", "Ground", "Line", "Reckoning", "casting", "ground", "immune", "lost_on", "magical", "reckon", "slain_by_dragons",
+           "warding"]  # fmt: skip

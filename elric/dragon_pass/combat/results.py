@@ -68,14 +68,12 @@ def fight(s: State, battle: Segment, cx: Context) -> None:
     if swords and duel(attackers, defenders) and said not in (A_ELIM, D_ELIM):
         push(s, frame("duel", battle))  # [18.6] not over before a Wound
     if said == A_ELIM:
-        kill(s, doomed(s, hurt, defenders, cx, swords), cx, "battle", defenders)
+        kill(s, doomed(s, hurt, defenders, cx, defenders if swords else ()), cx, "battle", defenders)
     elif said == A_BACK:
         if not battle.sally and not duel(attackers, defenders):
             other = s.owner[defenders[0]]
-            # [7.6, 12.7] a stack is driven back as one, those among whom the casters stand too
-            back = {a: alive(s, units) for a, units in battle.attackers} | {
-                a: s.piles[a] for a, units in exposed if units
-            }
+            # [7.6, 12.7] a stack is driven back as one, those of it too who did nothing
+            back = {a: s.piles[a] for a, units in battle.attackers + exposed if any(s.place[u] == a for u in units)}
             harmed = open_to_harm(tuple(back.items()), defenders)
             push(s, *(frame("driven", u, other, defenders) for a, u in harmed if u and not BOARD.walls >> a & 1))
     else:
@@ -115,12 +113,18 @@ def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
     return any(SUPERHEROES >> u & 1 for u in attackers) and any(SUPERHEROES >> u & 1 for u in defenders)
 
 
+def assailants(s: State, battle: Segment) -> tuple[int, ...]:
+    """Who attacks, with swords or spells, each once: so a hero's spell is a hero's attack [17.4]."""
+    return alive(s, dict.fromkeys(u for _, units, *_ in (*battle.attackers, *battle.casters) for u in units))
+
+
 def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Context) -> None:
     """A result that touches the defenders: elim, a step back, a Trade."""
     swords = bool(battle.attackers)
     attackers = alive(s, (u for _, units in battle.attackers for u in units))
     defenders = alive(s, (u for _, units in battle.defenders for u in units))
-    everybody = attackers + alive(s, (u for _, units in hurt for u in units if u not in attackers))
+    enemies = assailants(s, battle)
+    harmed = open_to_harm(battle.defenders, enemies)
     cleared = vacating(battle)
     follow = [frame("advance", cleared, attackers)] if swords and cleared and not battle.sally else []
     friends = pairs(s, defenders) if not swords else ()
@@ -131,30 +135,29 @@ def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, h
             begin_effect(s, "still", bits(u for u in defenders if HEROES >> u & 1), by="magic")
             kill(s, tuple(u for u in defenders if UNITS[u].kind == "physical"), cx, "magic")
         else:
-            kill(s, doomed(s, battle.defenders, everybody, cx, swords), cx, "battle", everybody)
+            kill(s, doomed(s, battle.defenders, enemies, cx, attackers), cx, "battle", enemies)
     elif friends:
         return  # [17.7] only D Elim counts
     elif said == D_BACK:
         if swords and duel(attackers, defenders):
             return
-        driven = (alive(s, units) for d, units in open_to_harm(battle.defenders, everybody) if not BOARD.walls >> d & 1)
+        driven = (alive(s, units) for d, units in harmed if not BOARD.walls >> d & 1)
         if battle.sally:
             for u in defenders:
                 s.left[u] = 0
             s.done |= bits(defenders)
             set_note(s, BeatenBack(the_note(s, BeatenBack).units | bits(defenders)))
             s.hand = ()
-        push(s, *(frame("driven", units, battle.attacker, everybody) for units in driven if units), *follow)
-    elif swords or everybody:
+        push(s, *(frame("driven", units, battle.attacker, attackers or enemies) for units in driven if units), *follow)
+    elif swords or reflects(battle, defenders):
         _trade(s, battle, found, hurt, follow, cx)
-    else:
+    elif harmed:
         _half_magic(s, defenders)
 
 
 def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: list[Frame], cx: Context) -> None:
     """[12.6] The weaker side dies; the other pays as much in whole units, with its own ground counted."""
-    swords = bool(battle.attackers)
-    ours = alive(s, (u for _, units in hurt for u in units))
+    ours = assailants(s, battle)
     theirs = alive(s, (u for _, units in battle.defenders for u in units))
     shares: dict[int, int] = {}
     for line in reckon(s, battle, tell=True).lines:
@@ -164,8 +167,8 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     charged = open_to_harm(hurt, theirs) if attackers_pay else open_to_harm(battle.defenders, ours)
     payers = () if equal else alive(s, (u for _, units in charged for u in units))
     rates = tuple((u, shares.get(u, 0)) for u in payers if not SUPERHEROES >> u & 1)
-    beaten = () if attackers_pay else _traded(s, hurt, theirs, swords)
-    fallen = _traded(s, battle.defenders, ours, swords) if attackers_pay or equal else ()
+    beaten = () if attackers_pay else _traded(s, hurt, theirs)
+    fallen = _traded(s, battle.defenders, ours) if attackers_pay or equal else ()
     # a trade matches what was really lost: heroes who are spared do not count
     due = 0 if equal else min(found.attack, found.defence, sum(shares.get(u, 0) for u in beaten + fallen))
     if attackers_pay:
@@ -176,7 +179,7 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     kill(s, fallen, cx, "trade", ours)
 
 
-def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...], swords: bool) -> tuple[int, ...]:
+def _traded(s: State, stacks: Stacks, enemies: tuple[int, ...]) -> tuple[int, ...]:
     """Whom a Trade kills on the weaker side: as an Elim, but it is no Wound [18.5]."""
     heroic = any(HEROES >> e & 1 for e in enemies)
     out: list[int] = []

@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.combat.deaths import alive
 from elric.dragon_pass.combat.results import fight, without_the_dead
-from elric.dragon_pass.components.board import AROUND, HEXES
+from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import DRAGONS
 from elric.dragon_pass.magic import casting
 from elric.dragon_pass.magic.spells import WITH_SWORDS, casters, casting_hexes
 from elric.dragon_pass.movement.holds import hold_reason
-from elric.dragon_pass.movement.zones import able, may_fight, must_fight, restless, targets_of, unable
+from elric.dragon_pass.movement.zones import able, in_the_streets, may_fight, must_fight, restless, targets_of, unable
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.state import Segment, State, foes, spread
@@ -43,12 +43,12 @@ def waiting_stacks(s: State) -> tuple[int, int]:
     for a, t in s.links:
         sent |= 1 << a
         hit |= 1 << t
+    wanted = foes(s, s.player) & (spread(must & ~BOARD.walls) | in_the_streets(must))
     if s.goats:
-        wanted = 0
+        open_ones = 0
         for h in ones(must):
-            wanted |= targets_of(s, h)
-    else:
-        wanted = foes(s, s.player) & spread(must)
+            open_ones |= targets_of(s, h)
+        wanted &= open_ones
     return must & ~sent, wanted & ~hit
 
 

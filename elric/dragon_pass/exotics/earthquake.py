@@ -9,16 +9,16 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, RF, SUPERHEROES
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, SUPERHEROES
 from elric.dragon_pass.independents.peoples import INDEX
+from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.position import powers
-from elric.dragon_pass.position.effects import begin_effect, until
+from elric.dragon_pass.position.effects import begin_effect
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, EARLY, State, foes, spread
 from elric.dragon_pass.position.steps import Action, Context, Step, Why, drop, frame, no, push
 from elric.kernel.bits import bits, ones
-from elric.kernel.memo import kept
 
 TO_QUAKE: Final = VERBS.add("quake", "hex", "Break the earth from {0} on, eight hexes")
 TO_RIFT: Final = VERBS.add("rift", "hex", "Break the earth from {0} on, five hexes")
@@ -50,12 +50,7 @@ class Rifts(NamedTuple):
 
 def near(s: State) -> int:
     """The hexes within the Cult's range, as bits."""
-    return _within(s.place[SHAKERS])
-
-
-@kept(2048)
-def _within(h: int) -> int:
-    return HEXES.disc(h, RF[SHAKERS])
+    return HEXES.disc(s.place[SHAKERS], reach(s, SHAKERS))
 
 
 def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
@@ -69,7 +64,7 @@ def _ready(s: State, args: tuple[int, ...], why: Why) -> bool:
     if s.cast >> SHAKERS & 1:
         ok = no(why, "20.3", "The Cult has used its magic in this Move.")
     if not near(s) >> args[0] & 1:
-        ok = no(why, "42.3", f"All of the fracture lies within {RF[SHAKERS]} hexes of the Cult.")
+        ok = no(why, "42.3", f"All of the fracture lies within {reach(s, SHAKERS)} hexes of the Cult.")
     return ok
 
 
@@ -224,7 +219,7 @@ def strike(s: State, cx: Context) -> None:
     if line & BOARD.river:
         begin_effect(s, "ford", line & BOARD.river)
     if line & BOARD.walls:
-        until(s, "breach", line & BOARD.walls, BROKEN_TURNS * len(s.order))
+        begin_effect(s, "breach", line & BOARD.walls, BROKEN_TURNS)
 
 
 powers.add(TO_QUAKE, powers.Power(may_quake, quake, starts(_QUAKE), frozenset({EARLY, COMBAT}), magic=True))

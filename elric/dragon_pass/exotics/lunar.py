@@ -9,7 +9,7 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import BAT, FULL
 from elric.dragon_pass.components.board import AROUND, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import LUNAR, MAGICIANS, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import LUNAR, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Caught, Risen, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import COMBAT, DEAD, OUT, State
@@ -19,7 +19,8 @@ from elric.kernel.bits import bits, ones
 TO_FEED: Final = VERBS.add("feed", "unit", "Feed {0} to the Bat", wished=True)
 
 CORPS: Final = units_named("full-moon-corps")
-COLLEGE: Final = MAGICIANS & bits(u for u, unit in enumerate(UNITS) if unit.side == "lunar")  # not its allies'
+# [8.5] whoever has a range is a magical unit, the Bat too; not the Empire's allies
+COLLEGE: Final = bits(u for u, unit in enumerate(UNITS) if unit.side == "lunar" and unit.rf)
 FEEDING: Final = (6, 0)  # Dying and Black
 LAST_CALL: Final = 4  # on the fourth day after a missed meal all that is due is taken
 DEBT: Final = (0, 2, 4, 8, 16)
@@ -34,7 +35,7 @@ class MealsMissed(NamedTuple):
 
 @NOTES.one("fed")
 class BatFed(NamedTuple):
-    """How many units the Bat has had in this Move."""
+    """How many units the Bat has had on this day."""
 
     units: int = 0
 
@@ -110,8 +111,8 @@ def meals(s: State) -> list[Action]:
 
 
 def reckon_meals(s: State, cx: Context) -> None:
-    """At the end of the Lunar Move: what was not fed is owed; on the fourth day the nearest units are devoured."""
-    if s.player != LUNAR or not s.scenario.exotic or s.day < 0:
+    """At the end of the day: what was not fed in any of its Moves is owed; on the fourth day the nearest units are devoured."""
+    if s.player != s.order[-1] or not s.scenario.exotic or s.day < 0:
         return
     wanted, fed = due(s), the_note(s, BatFed).units
     forget(s, (BatFed,))

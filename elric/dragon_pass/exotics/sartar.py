@@ -8,8 +8,9 @@ from elric.dragon_pass.combat.deaths import kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, DRAGONS, HEROES, RF, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import BY_ID, DRAGONS, HEROES, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.exotics.flood import flood
+from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.effects import begin_effect, until
@@ -99,8 +100,8 @@ def may_storm(s: State, args: tuple[int, ...], why: Why) -> bool:
     if not may_raise(s, why):
         return False
     far = HEXES.distance(s.place[WALKERS], args[0])
-    return far <= RF[WALKERS] or no(
-        why, "26.2", f"The storm's centre is {far} hexes away, and they reach {RF[WALKERS]}."
+    return far <= reach(s, WALKERS) or no(
+        why, "26.2", f"The storm's centre is {far} hexes away, and they reach {reach(s, WALKERS)}."
     )
 
 
@@ -128,7 +129,7 @@ def storm_centres(s: State) -> list[Action]:
     """Every hex within reach."""
     if s.place[WALKERS] < 0 or s.owner[WALKERS] != s.player or Storm in s.notes:
         return []
-    return [_STORM[h] for h in ones(HEXES.disc(s.place[WALKERS], RF[WALKERS]))]
+    return [_STORM[h] for h in ones(HEXES.disc(s.place[WALKERS], reach(s, WALKERS)))]
 
 
 def may_tempest(s: State, args: tuple[int, ...], why: Why) -> bool:

@@ -11,7 +11,6 @@ from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import Lair, note_instead, noted, remember
 from elric.dragon_pass.position.state import State, put, strangers
 from elric.dragon_pass.position.steps import Context, frame, push
-from elric.kernel.bits import ones
 
 BEASTS: Final = corps("Dinosaurs")
 WILDS: Final = tuple(h for h in range(HEXES.size) if h not in BOARD.place_at and not BOARD.water >> h & 1)
@@ -47,4 +46,3 @@ def joins(s: State, cx: Context) -> None:
 
 powers.AT_BEGIN.append(scatter)
 powers.AFTER_MOVE.append(joins)
-__all__ = ["BEASTS", "joins", "ones", "scatter"]

@@ -38,7 +38,8 @@ from elric.dragon_pass.position.notes import (
     strike_out,
     the_note,
 )
-from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, foes, lift, who_musters
+from elric.dragon_pass.position.rulers import is_disputed
+from elric.dragon_pass.position.state import COMBAT, DEAD, HELD, OUT, State, enemies, lift, who_musters
 from elric.dragon_pass.position.steps import Action, Context, Why, frame, no, push
 from elric.kernel.bits import ones
 
@@ -158,7 +159,7 @@ def _there(s: State, key: str) -> list[int]:
     return [u for h in ones(home & s.at[s.player]) for u in s.piles[h]]
 
 
-def _roll_for_people(s: State, u: int, k: int, cx: Context) -> int:
+def roll_for_people(s: State, u: int, k: int, cx: Context) -> int:
     """The die for a people that is asked now, which is noted; 0 where the Puppeteers are not found at all."""
     note_asked(s, k)
     if k == DWARF_PEOPLE:
@@ -174,7 +175,7 @@ def ask(s: State, args: tuple[int, ...], cx: Context) -> None:
     k = people_at(s, s.place[u])
     people = PEOPLES[k]
     s.shown |= 1 << u  # [7.6] everybody is told who asks
-    die = _roll_for_people(s, u, k, cx)
+    die = roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1
@@ -294,7 +295,7 @@ def watch_capitals(s: State, cx: Context) -> None:
     for k, friend in allies:
         home = PEOPLES[k].capital
         for seat in s.order:
-            if seat in enemies(s, friend) and s.at[seat] & home and not foes(s, seat) & home:
+            if seat in enemies(s, friend) and s.at[seat] & home and not is_disputed(s, seat, home):
                 out.append(Siege(k, seat, before.get((k, seat), s.moves)))
     note_instead(s, Siege, out)
 
@@ -328,7 +329,7 @@ def hail(s: State, args: tuple[int, ...], cx: Context) -> None:
     u, k = args
     s.cast |= 1 << u
     s.shown |= 1 << u
-    die = _roll_for_people(s, u, k, cx)
+    die = roll_for_people(s, u, k, cx)
     if not die:
         return
     granted = die % 2 == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from elric.dragon_pass.combat.deaths import AFTER, follow, kill, wound
+from elric.dragon_pass.combat.deaths import AFTER, MELTED, follow, kill, wound
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
@@ -80,9 +80,9 @@ def may_darken(s: State, args: tuple[int, ...], why: Why) -> bool:
 def darken(s: State, args: tuple[int, ...], cx: Context) -> None:
     """All within ten hexes stand still at half for two Turns, with exceptions; then the darkness becomes goblins."""
     here = s.place[ETHILRIST]
-    set_note(s, CloakThrown(here, s.player, s.moves + DARK_TURNS * len(s.order)))
     cx.tell("cloak", seat=s.player, hex=here)
-    begin_effect(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    ends = begin_effect(s, "dark", HEXES.disc(here, DARK_RADIUS), DARK_TURNS)
+    set_note(s, CloakThrown(here, s.player, ends))
     keep_dark(s, cx)
 
 
@@ -128,7 +128,7 @@ def troop_leaves(s: State, u: int, cx: Context) -> None:
     for lost in (HoundLoosed(s.turn), CloakThrown(0, NOBODY, s.moves)):
         if type(lost) not in s.notes:
             set_note(s, lost)
-    follow(s, TROOP, cx, "night")
+    follow(s, TROOP, cx, MELTED)
 
 
 powers.add(TO_LOOSE, powers.Power(may_loose, loose, lambda s: list(_LOOSE), frozenset({EARLY, COMBAT})))

@@ -71,7 +71,7 @@ def count_dead(s: State, units: tuple[int, ...], enemies: tuple[int, ...], how: 
     if "giants" not in s.scenario.peoples:
         return
     human = sum(HUMANS >> u & 1 for u in units)
-    if human:
+    if human and how != deaths.MELTED:
         set_note(s, HumanDead(the_note(s, HumanDead).number + human))
     for g in enemies:
         if GIANT_BITS >> g & 1 and s.place[g] >= 0:

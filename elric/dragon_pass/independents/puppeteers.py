@@ -9,7 +9,8 @@ from elric.dragon_pass.combat.deaths import AFTER, follow, kill
 from elric.dragon_pass.combat.factors import ILLUSIONS
 from elric.dragon_pass.components.board import AROUND, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, DRAGONS, NOBODY, RF, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import BY_ID, DRAGONS, NOBODY, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
@@ -56,7 +57,7 @@ def theirs(s: State) -> bool:
 
 def near(s: State) -> int:
     """The hexes within the Troupe's range."""
-    return HEXES.disc(s.place[TROUPE], RF[TROUPE])
+    return HEXES.disc(s.place[TROUPE], reach(s, TROUPE))
 
 
 def may_appear(s: State, args: tuple[int, ...], why: Why) -> bool:
@@ -68,7 +69,7 @@ def may_appear(s: State, args: tuple[int, ...], why: Why) -> bool:
     if s.place[u] != OUT or Dispelled(u) in noted(s, Dispelled):
         ok = no(why, "48.2", f"{UNITS[u].name} is on the board, or gone for good.")
     if not near(s) >> h & 1:
-        ok = no(why, "48.2", f"It appears within {RF[TROUPE]} hexes of the Troupe.")
+        ok = no(why, "48.2", f"It appears within {reach(s, TROUPE)} hexes of the Troupe.")
     if strangers(s, s.player) >> h & 1 or not fits(s, (u,), h):
         ok = no(why, "48.3", "There is an enemy, or no room: Illusions count in stacking.")
     return ok
@@ -228,7 +229,6 @@ deaths.FOUGHT.append(note_fooled)
 for _army in ARMIES:
     AFTER[_army] = end_illusion
 AFTER[TROUPE] = ends
-__all__ = ["ARMIES", "TROUPE", "dispel", "idle"]
 
 
 EVENTS.add("vanished", "seat hex", words=lambda event, names: f"An Illusion vanishes at {BOARD.where(event['hex'])}.")

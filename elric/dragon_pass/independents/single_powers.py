@@ -8,8 +8,9 @@ from elric.dragon_pass.combat.deaths import IN_BATTLE, MOURNED, kill
 from elric.dragon_pass.combat.factors import immune
 from elric.dragon_pass.components.board import AROUND, BESIDE, BOARD, HEXES
 from elric.dragon_pass.components.notation import VERBS
-from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, RF, SUPERHEROES, UNITS, units_named
+from elric.dragon_pass.components.units import BY_ID, HEROES, MAGICIANS, NOBODY, SUPERHEROES, UNITS, units_named
 from elric.dragon_pass.independents.peoples import CITY_OF
+from elric.dragon_pass.magic.spells import reach
 from elric.dragon_pass.movement.stacking import fits
 from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers
@@ -95,8 +96,8 @@ def may_burn(s: State, args: tuple[int, ...], why: Why) -> bool:
         names = [HEXES.names[h] for h in sorted(args)]
         ok = no(why, "39.2", f"The three hexes are named in the order of their numbers: {', '.join(names)}.",
                 "Name them so.", tuple(names), (f"pillar {' '.join(names)}",))  # fmt: skip
-    elif any(HEXES.distance(here, h) > RF[CRAGSPIDER] for h in args):
-        ok = no(why, "39.2", f"All three must lie within {RF[CRAGSPIDER]} hexes of her.")
+    elif any(HEXES.distance(here, h) > reach(s, CRAGSPIDER) for h in args):
+        ok = no(why, "39.2", f"All three must lie within {reach(s, CRAGSPIDER)} hexes of her.")
     return ok
 
 
@@ -106,7 +107,7 @@ def pillars(s: State) -> list[Action]:
     if here < 0 or s.owner[CRAGSPIDER] != s.player or PillarBurnt in s.notes:
         return []
     found = set()
-    for h in ones(HEXES.disc(here, RF[CRAGSPIDER])):
+    for h in ones(HEXES.disc(here, reach(s, CRAGSPIDER))):
         around = BESIDE[h]
         for k in range(6):
             if around[k] >= 0 and around[k - 1] >= 0:
@@ -208,7 +209,7 @@ def watch_cities(s: State, cx: Context) -> None:
 
 
 KING: Final = BY_ID["inhuman-king"]
-powers.add(TO_HALT_HORSE, powers.Power(may_halt_horse, halt_horse, lambda s: [TO_HALT_HORSE()], _ANY_TIME))
+powers.add(TO_HALT_HORSE, powers.Power(may_halt_horse, halt_horse, lambda s: [TO_HALT_HORSE()], _ANY_TIME, magic=True))
 powers.add(TO_PILLAR, powers.Power(may_burn, burn, pillars, _ANY_TIME))
 powers.add(TO_SACRIFICE, powers.Power(may_sacrifice, sacrifice, sacrifices, frozenset({COMBAT})))
 powers.BEFORE_COMBAT.append(watch_cities)

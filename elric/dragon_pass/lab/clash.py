@@ -11,7 +11,7 @@ from typing import Final
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import NOBODY
 from elric.dragon_pass.lab import suggest, tell
-from elric.dragon_pass.lab.odds import Odds
+from elric.dragon_pass.lab.odds import Odds, with_cover
 from elric.dragon_pass.lab.text import read, write
 from elric.dragon_pass.lab.unseen import deals, unseen_in
 from elric.dragon_pass.lab.walk import Plan
@@ -69,10 +69,15 @@ class Clash(Fight):
     @cached_property
     def deals(self) -> tuple[tuple[Fraction, Odds], ...]:
         """The exact odds, once for each way in which what is hidden may lie, with the chance of each."""
-        found = deals(self.state, self.battle, self.hidden) if self.guessed else ()
-        if not found:
+        if not self.guessed:
             return ((Fraction(1), Odds(self.state, self.battle, self.plan)),)
-        return tuple((deal.chance, Odds(deal.state, deal.battle, self.plan)) for deal in found)
+        # which deals come to the same column rests on who covers, whether it is done or planned
+        covered = with_cover(self.state, self.battle, self.plan or Plan())
+        found = [
+            (x.chance, x.state, x.battle._replace(covers=self.battle.covers))
+            for x in deals(self.state, covered, self.hidden)
+        ]
+        return tuple((chance, Odds(s, battle, self.plan)) for chance, s, battle in found)
 
     @property
     def odds(self) -> Odds:

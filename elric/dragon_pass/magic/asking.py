@@ -81,6 +81,3 @@ def _may_be_shielded(s: State, t: int) -> bool:
         return False
     free = [u for u in ones(dragons & ~hidden & ~s.still) if HEXES.distance(s.place[u], t) <= MF[u] + 1]
     return bool(dragons & hidden or free)
-
-
-__all__ = ["is_asked", "surely_immune"]

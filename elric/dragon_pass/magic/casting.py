@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NamedTuple
 
 from elric.dragon_pass.combat.deaths import alive, kill
+from elric.dragon_pass.combat.factors import CANNON, CRATERS
 from elric.dragon_pass.combat.reckoning import lost_on, magical, slain_by_dragons
 from elric.dragon_pass.combat.results import fight, without_the_dead
 from elric.dragon_pass.components.board import BOARD, HEXES
@@ -14,8 +15,6 @@ from elric.dragon_pass.components.units import DRAGONS, MAGICIANS, MF, UNITS
 from elric.dragon_pass.magic.asking import is_asked
 from elric.dragon_pass.magic.spells import (
     ALONE,
-    CANNON,
-    CRATERS,
     STRETCHED,
     WITH_SWORDS,
     busy,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from elric.dragon_pass.combat.factors import CANNON, CRATERS, DRAGON_RANGE, DWARF, GIFTS_OF, TRANSFORMER, immune
+from elric.dragon_pass.combat.factors import CANNON, DRAGON_RANGE, DWARF, GIFTS_OF, TRANSFORMER, immune
 from elric.dragon_pass.combat.reckoning import lost_on, magical
 from elric.dragon_pass.components.board import HEXES
 from elric.dragon_pass.components.units import BY_ID, DRAGONS, MAGICIANS, NOBODY, RF, UNITS
@@ -107,22 +107,3 @@ def busy(s: State, battle: Segment) -> set[int]:
     aimed elsewhere counts for other battles with swords alone: before those are divided it may be dropped with its attack."""
     aimed = {t for _, t, how in s.spells if how != WITH_SWORDS or battle.attackers}
     return aimed.union(d for d, _ in battle.defenders)
-
-
-__all__ = [
-    "ALONE",
-    "CANNON",
-    "CRATERS",
-    "STRETCHED",
-    "WITH_SWORDS",
-    "busy",
-    "casters",
-    "casting_hexes",
-    "coverers",
-    "in_range",
-    "shortest",
-    "spell_at",
-    "stretched_range",
-    "touchable",
-    "who_may_cover",
-]

@@ -13,6 +13,7 @@ from elric.dragon_pass.components.units import SARTAR as SARTAR_SEAT
 from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held
 from elric.dragon_pass.movement.stacking import fits
+from elric.dragon_pass.movement.zones import halting_hexes
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Away, noted, remember, strike_out
@@ -103,11 +104,11 @@ def returns(s: State) -> list[Action]:
 
 
 def come_back(s: State, args: tuple[int, ...], cx: Context) -> None:
-    """It is there again, with a point less to march."""
+    """It is there again, with a point less to march; in an enemy's zone it stops, as everybody does who comes into one [12.1]."""
     u, h = args
     strike_out(s, Away, u)
     put(s, (u,), h)
-    s.left[u] = points(s, u) - POINT
+    s.left[u] = 0 if halting_hexes(s, (u,)) >> h & 1 else points(s, u) - POINT
     if s.left[u] <= 0:
         s.done |= 1 << u
     cx.tell("returns", seat=s.player, units=(u,), hex=h, count=1)

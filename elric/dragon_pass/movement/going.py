@@ -47,9 +47,9 @@ ROADLESS: Final = 1 << FLYER | 1 << TUSK  # kinds that gain nothing on roads [24
 SUPERS: Final = frozenset(u for u, unit in enumerate(UNITS) if unit.superhero)
 
 
-def company(units: tuple[int, ...]) -> int:
+def company(units: tuple[int, ...], magic: bool = True) -> int:
     """The kinds of going of units that march together, as bits: the carrier's where one carries the others [7.7]; a
-    Superhero makes all ground open to his stack [18.4]."""
+    Superhero makes all ground open to his stack [18.4]. Without magic in the scenario magicians wade as others do [21.6, 65.1]."""
     kinds = 0
     if len(units) > 1 and (carrier := bearer(units)) >= 0:
         return GOING[carrier]
@@ -57,7 +57,7 @@ def company(units: tuple[int, ...]) -> int:
         kinds |= GOING[u]
     if kinds & 1 << HERO and kinds != 1 << HERO and not SUPERS.isdisjoint(units):
         return 1 << HERO
-    return kinds
+    return kinds if magic or not kinds & WADERS else kinds & ~WADERS | 1 << PLAIN
 
 
 FORDS: Final = bits(

@@ -174,7 +174,7 @@ def costs(s: State, kinds: int, units: tuple[int, ...], here: int, came: bool) -
 
 def way_on(s: State, units: tuple[int, ...], n: int, left: int) -> bool:
     """Whether a company that comes to a full hex could go on from there to one where it may stand."""
-    enemy, kinds = strangers(s, s.player) | closed_hexes(s, units), company(units)
+    enemy, kinds = strangers(s, s.player) | closed_hexes(s, units), company(units, s.scenario.magic)
     for m, cost in zip(BESIDE[n], costs(s, kinds, units, n, held_up(s, units, n)), strict=True):
         if 0 <= cost <= left and not enemy >> m & 1 and fits(s, units, m):
             return True
@@ -208,7 +208,7 @@ def ways(s: State, units: tuple[int, ...]) -> list[Any]:
     bad = halting_hexes(s, units)
     hunt = nearer(s, units) if s.goats else -1
     out: list[Any] = []
-    for n, cost in zip(BESIDE[here], costs(s, company(units), units, here, moved), strict=True):
+    for n, cost in zip(BESIDE[here], costs(s, company(units, s.scenario.magic), units, here, moved), strict=True):
         if cost < 0 or enemy >> n & 1 or not hunt >> n & 1:
             continue
         crowd = (own >> n & 1 or len(units) > 2) and not fits(s, units, n)
@@ -249,7 +249,7 @@ def _may_go(s: State, there: int, drifting: bool, why: Why) -> bool:
     if closed_hexes(s, units) >> there & 1:
         ok = no(why, "26.4", f"{name} is under the flood.", "Wait until the water falls.", (name,))
     moved = pays_to_leave(s, units, here)
-    cost = costs(s, company(units), units, here, moved)[BESIDE[here].index(there)]
+    cost = costs(s, company(units, s.scenario.magic), units, here, moved)[BESIDE[here].index(there)]
     left = pace(s, units)
     if cost < 0:
         return no(why, "43.6", f"This company cannot cross {name}.", "Go round by a ford.", (name,))
@@ -449,7 +449,7 @@ def go(s: State, marching: Frame, there: int, drifting: bool, cx: Context) -> No
     here = s.place[units[0]]
     left_by = s.left
     moved = pays_to_leave(s, units, here)
-    kinds = company(units)
+    kinds = company(units, s.scenario.magic)
     cost = costs(s, kinds, units, here, moved)[BESIDE[here].index(there)]
     stop = drifting or bool(halting_hexes(s, units) >> there & 1)
     on_secondary = (here, there) in BOARD.secondary

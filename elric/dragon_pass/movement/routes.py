@@ -41,9 +41,9 @@ def routes(s: State) -> dict[int, tuple[int, ...]]:
     units = s.hand
     if not units:
         return {}
-    start = s.place[units[0]]
+    start, kinds = s.place[units[0]], company(units, s.scenario.magic)
     closed, stops = strangers(s, s.player) | closed_hexes(s, units), halting_hexes(s, units)
-    march = _March(start, pace(s, units), company(units), pays_to_leave(s, units, start), closed, stops)
+    march = _March(start, pace(s, units), kinds, pays_to_leave(s, units, start), closed, stops)
     if s.effects:  # they may change what a step costs
         ways = _ways(
             march, lambda h: costs(s, march.kinds, units, h, march.pays if h == start else held_up(s, units, h))

@@ -26,7 +26,7 @@ def held_up(s: State, units: tuple[int, ...], here: int) -> bool:
 def who_bridges(s: State, units: tuple[int, ...], here: int) -> int:
     """The magician who makes a ford for a company of one or two [21.6], first one who has walked on water already; -1 where none
     does. It is a use of his magic: he has made none in this Move, nor in Early Magic [20.3, 7.2], and the water is not in flood."""
-    if len(units) > 2 or (s.effects and under(s, "flood") >> here & 1):
+    if not s.scenario.magic or len(units) > 2 or (s.effects and under(s, "flood") >> here & 1):
         return -1
     able = [v for v in s.piles.get(here, ()) if FORDS >> v & 1 and v not in units and not (s.cast | s.early) >> v & 1]
     return max(able, key=lambda v: s.waded >> v & 1, default=-1)
@@ -44,6 +44,3 @@ def wade(s: State, units: tuple[int, ...], kinds: int, here: int, there: int) ->
     needed = BOARD.river >> here & 1 and not (s.effects and under(s, "ford") >> here & 1)
     if needed and any(u in s.left for u in units) and not pays_to_leave(s, units, here):
         s.waded |= 1 << who_bridges(s, units, here)
-
-
-__all__ = ["held_up", "pays_to_leave", "wade"]

@@ -9,11 +9,23 @@ from elric.dragon_pass.position.state import State, foes, spread
 from elric.kernel.bits import bits, ones
 
 _WALKERS = (BY_ID["stormwalkers-cult"],)
+# the hexes of each walled city that has several, as bits: within it no wall stands between two stacks
+_CITIES = tuple(place.bits for place in BOARD.places.values() if len(place.hexes) > 1 and place.bits & BOARD.walls)
 
 
 def stopping_hexes(s: State, seat: int) -> int:
-    """The hexes in which a march of this seat stops. Who holds a fort lets others pass [13.8]."""
-    return spread(foes(s, seat) & ~BOARD.walls)
+    """The hexes in which a march of this seat stops. Who holds a fort lets others pass, but not through his own streets [13.8]."""
+    enemy = foes(s, seat)
+    return spread(enemy & ~BOARD.walls) | in_the_streets(enemy)
+
+
+def in_the_streets(hexes: int) -> int:
+    """The hexes of walled cities that lie beside one of these in the same city, as bits."""
+    found = 0
+    for city in _CITIES:
+        if hexes & city:
+            found |= spread(hexes & city) & city
+    return found
 
 
 def halting_hexes(s: State, units: tuple[int, ...]) -> int:
@@ -76,8 +88,8 @@ def targets_of(s: State, a: int) -> int:
 
 
 def must_fight(s: State, seat: int) -> int:
-    """This seat's stacks that have to attack: beside an enemy, and not behind walls [12.1, 13.7]."""
-    return may_fight(s, seat) & ~BOARD.walls
+    """This seat's stacks that have to attack: beside an enemy, and from behind walls who stands in the same city [12.1, 13.7]."""
+    return may_fight(s, seat) & (~BOARD.walls | in_the_streets(foes(s, seat)))
 
 
 def may_fight(s: State, seat: int) -> int:

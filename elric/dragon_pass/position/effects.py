@@ -14,7 +14,7 @@
 
 from __future__ import annotations
 
-from elric.dragon_pass.position.state import Effect, State
+from elric.dragon_pass.position.state import EARLY, Effect, State
 
 UNITS_OF = ("still", "half", "tied")
 
@@ -31,10 +31,13 @@ def refresh(s: State) -> None:
     s.half = half
 
 
-def begin_effect(s: State, kind: str, on: int, turns: int = 1, by: str = "") -> None:
-    """Something begins that lasts so many whole Turns: as many Moves after this one as there are seats, for each."""
-    s.effects = (*s.effects, Effect(kind, on, s.moves + turns * len(s.order), by))
+def begin_effect(s: State, kind: str, on: int, turns: int = 1, by: str = "") -> int:
+    """Something begins that lasts so many whole Turns, for each as many Moves as there are seats: this one is the first of them where
+    nobody has marched in it yet, and else the next. The last Move in which it lasts."""
+    ends = s.moves + turns * len(s.order) - (s.phase == EARLY)
+    s.effects = (*s.effects, Effect(kind, on, ends, by))
     refresh(s)
+    return ends
 
 
 def until(s: State, kind: str, on: int, moves: int, by: str = "") -> None:

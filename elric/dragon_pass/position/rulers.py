@@ -6,8 +6,8 @@ from typing import Final
 
 from elric.dragon_pass.components.board import BOARD
 from elric.dragon_pass.components.units import LUNAR, SARTAR
-from elric.dragon_pass.position.notes import Conquered, TarshCapital, noted, the_note
-from elric.dragon_pass.position.state import State
+from elric.dragon_pass.position.notes import Caught, Conquered, TarshCapital, noted, the_note
+from elric.dragon_pass.position.state import State, enemies
 
 EYE: Final = "eye-1"  # by this hex the Dragon's Eye is chosen, a city of three
 CITY: Final = {EYE: (EYE, "eye-2", "eye-3")}
@@ -29,6 +29,17 @@ def city(place: str) -> int:
 def capital(s: State, seat: int) -> int:
     """The hexes of a ruler's capital, as bits."""
     return city(capital_place(s, seat))
+
+
+def presence(s: State, seat: int) -> int:
+    """The hexes where a ruler has units, as bits; whom the Sylphs hold is bound there, and no less in the place [25.3]."""
+    held = the_note(s, Caught)
+    return s.at[seat] | (1 << held.hex if held.units and s.owner[held.units[0]] == seat else 0)
+
+
+def is_disputed(s: State, seat: int, hexes: int) -> bool:
+    """Whether an enemy of a ruler is in one of some hexes [64.2]."""
+    return any(presence(s, k) & hexes for k in enemies(s, seat))
 
 
 def leader(s: State, seat: int) -> int:

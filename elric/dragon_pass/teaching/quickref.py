@@ -25,6 +25,7 @@ from elric.dragon_pass.independents.peoples import GIFTS, PEOPLES
 from elric.dragon_pass.movement.going import FLYER, HERO, MAGE, OFF, PLAIN, POINT, TUSK, row
 from elric.dragon_pass.movement.stacking import LIMIT
 from elric.dragon_pass.position.state import State
+from elric.kernel.bits import ones
 from elric.tutor.quickref import Section
 
 # ---- the engine, asked -----------------------------------------------------------------------------------------------
@@ -156,10 +157,10 @@ def _heroes() -> Section:
         ("Ground", "open to a hero alone, walls excepted; to a Superhero's whole stack, walls too", "17.3"),
         (
             "Superheroes",
-            f"{sum(u.superhero for u in heroes)}; {FIVE} Wounds kill; no magic touches their stacks",
+            f"{sum(u.superhero for u in heroes)}; {FIVE} Wounds kill; no magic touches their stacks without the Best Friend",
             "18.5",
         ),
-        ("Best Friends", "together both double; the Friend's killer is hunted", "17.6"),
+        ("Best Friends", "together both double; one of the Friend's killers is hunted", "17.6"),
     )
     return Section("heroes", "Heroes", ("17.1",), ("", "", "Rule"), rows)
 
@@ -189,16 +190,17 @@ def _powers() -> Section:
 
 
 def _peoples() -> Section:
-    rows = tuple(
-        (p.name[:1].upper() + p.name[1:], BOARD.where(min(h for h in range(HEXES.size) if p.home >> h & 1)), p.clause)
-        for p in PEOPLES
-    )
+    def where(home: int) -> str:
+        places = dict.fromkeys(BOARD.place_at[h].name for h in ones(home))
+        return BOARD.where(ones(home)[0]) if len(places) == 1 else ", ".join(places)
+
+    rows = tuple((p.name[:1].upper() + p.name[1:], where(p.home), p.clause) for p in PEOPLES)
     luck = "; ".join(
         f"{die}: {UNITS[BY_ID[word if word in BY_ID else word + '-1']].name.removesuffix(' 1')}"
         for die, word in sorted(GIFTS.items())
     )
     return Section("peoples", "Where Independents are asked", ("28.3",), ("Who", "Where", "Rule"), rows,
-                   f"Odd: they join. Even: the envoy is lost. The Dwarf's luck, 1: nothing; {luck}.")  # fmt: skip
+                   f"Odd: they join. Even: the envoy is lost. Delecti rolls no die: a unit is given to him. The Dwarf's luck, 1: nothing; {luck}.")  # fmt: skip
 
 
 def _goals() -> Section:

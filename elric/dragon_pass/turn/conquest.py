@@ -10,8 +10,8 @@ from elric.dragon_pass.components.units import SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers, telling
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import NOTES, Ally, Conquered, note_instead, noted, remember, strike_out
-from elric.dragon_pass.position.rulers import capital
-from elric.dragon_pass.position.state import HELD, State, enemies, foes, lift, put
+from elric.dragon_pass.position.rulers import capital, is_disputed
+from elric.dragon_pass.position.state import HELD, State, enemies, lift, put
 from elric.dragon_pass.position.steps import Context, Frame, Step, always, drop, frame
 
 TO_ANNEX: Final = VERBS.add("annex", "", "Take the beaten army over")
@@ -47,7 +47,7 @@ def watch(s: State, cx: Context) -> None:
         Occupied(seat, victim, before.get((seat, victim), s.moves))
         for victim in s.order
         for seat in enemies(s, victim)
-        if s.at[seat] & capital(s, victim) and not foes(s, seat) & capital(s, victim)
+        if s.at[seat] & capital(s, victim) and not is_disputed(s, seat, capital(s, victim))
     ]
     note_instead(s, Occupied, out)
     held = {(one.victor, one.victim) for one in out}  # who has his capital back is beaten no more

@@ -12,7 +12,7 @@ from elric.dragon_pass.components.board import BOARD, DISPUTED, lands
 from elric.dragon_pass.components.notation import VERBS, Action
 from elric.dragon_pass.components.units import BY_ID, CF, LUNAR, SARTAR, SIDES, SUPERHEROES, TARSH, UNITS, WOUNDERS
 from elric.dragon_pass.components.variants import gifts
-from elric.dragon_pass.independents.emissaries import _MAY_NOT, AskedDwarf, gift, join
+from elric.dragon_pass.independents.emissaries import _MAY_NOT, gift, join, roll_for_people
 from elric.dragon_pass.independents.peoples import (
     DWARF_PEOPLE,
     INDEX,
@@ -174,19 +174,15 @@ def speak(s: State, envoy: int, people: int, cx: Context) -> None:
     if ally_of(s, people) >= 0:  # [28.5] nobody is asked, and nobody is refused
         ashore(s, (envoy,), near)
         return
-    if people == PUPPETEERS:
-        first = cx.die()
-        cx.tell("sought", seat=s.player, unit=envoy, die=first)
-        if first % 2 == 0:
-            ashore(s, (envoy,), near)
-            return
-    die = cx.die()
+    die = roll_for_people(s, envoy, people, cx)  # [28.3, 29.1] he has asked, as anybody who stands there
+    if not die:
+        ashore(s, (envoy,), near)
+        return
     granted = die % 2 == 1
     cx.tell("asked", seat=s.player, unit=envoy, people=PEOPLES[people].name, die=die, granted=granted)
     if granted:
         ashore(s, (envoy,), near)
         if people == DWARF_PEOPLE:
-            remember(s, AskedDwarf(envoy))
             gift(s, cx)
         elif people == PUPPETEERS:
             remember(s, Ally(people, s.player))
@@ -305,7 +301,6 @@ class Choices(Auto):
 powers.BEFORE_COMBAT.append(arrive)
 powers.AFTER_STEP.append(trespass)
 ENVOYS, CAPITAL, FRIEND, GIVEN, CHOICES = Envoys(), Capital(), Friend(), Given(), Choices()
-__all__ = ["CAPITALS", "FRIENDS", "choices"]
 
 
 def _told_rivals(event: Mapping[str, Any], names: Mapping[int, str]) -> str:

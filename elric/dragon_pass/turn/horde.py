@@ -14,7 +14,7 @@ from elric.dragon_pass.position.notes import NOTES, Ally, forget, note_instead, 
 from elric.dragon_pass.position.rulers import leader
 from elric.dragon_pass.position.state import COMING, DEAD, MOVEMENT, OUT, State
 from elric.dragon_pass.position.steps import Action, Auto, Context, Frame, Why, frame, no, push
-from elric.dragon_pass.turn.reserves import horse, who_is_awaited
+from elric.dragon_pass.turn.reserves import fallen, horse, who_is_awaited
 from elric.dragon_pass.turn.reserves import magician as magician_of
 
 TO_SUMMON: Final = VERBS.add("summon", "", "Call the Horde", wished=True)
@@ -81,8 +81,8 @@ def gather(s: State, cx: Context) -> None:
     def next_of(magician: bool) -> tuple[int, ...]:
         kind = magician_of if magician else horse
         waiting = [u for u in s.scenario.horde if s.place[u] == COMING]
-        fallen = [u for u in s.dead if s.owner[u] == s.player and u not in others]
-        return next(((u,) for u in (*waiting, *fallen) if u not in ready and kind(u)), ())
+        dead = [u for u in fallen(s, s.player) if u not in others]
+        return next(((u,) for u in (*waiting, *dead) if u not in ready and kind(u)), ())
 
     for magician in (True, False) if turn < MIXED_TURNS else (False, False):
         ready += next_of(magician)

@@ -10,11 +10,12 @@ from elric.dragon_pass.components.board import AROUND, BOARD, EMPIRE
 from elric.dragon_pass.components.board import SARTAR as SARTAR_LANDS
 from elric.dragon_pass.components.scenarios import CAVALRY, OFF_BOARD, SIMPLICITY, STRAGGLERS
 from elric.dragon_pass.components.units import LUNAR, MAGICIANS, NOBODY, SARTAR, TARSH, UNITS
+from elric.dragon_pass.independents.ethilrist import ETHILRIST, TROOP
 from elric.dragon_pass.independents.peoples import INDEX, LAND_OF, ally_of
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.notes import NOTES, Expected, note_instead, noted, remember, set_note, the_note
 from elric.dragon_pass.position.rulers import capital_place
-from elric.dragon_pass.position.state import State, who_musters
+from elric.dragon_pass.position.state import DEAD, State, who_musters
 from elric.dragon_pass.position.steps import Context, frame, push
 from elric.kernel.bits import ones
 
@@ -93,12 +94,18 @@ def who_is_awaited(s: State) -> set[int]:
     return who_musters(s) | {one.unit for one in noted(s, Expected)}
 
 
+def fallen(s: State, seat: int) -> list[int]:
+    """A side's dead who may come back, in the order in which they died: not the Black Horse without its master [44.1]."""
+    melted = TROOP if s.place[ETHILRIST] == DEAD else ()
+    return [u for u in s.dead if s.owner[u] == seat and u not in melted]
+
+
 def from_the_dead(s: State, seat: int, wanted: Wanted) -> tuple[int, ...]:
     """Units of a side from the dead pile, so many of each kind, in the order in which they died."""
     out: list[int] = []
     coming = who_is_awaited(s)
     for kind, count in wanted:
-        out += [u for u in s.dead if s.owner[u] == seat and kind(u) and u not in out and u not in coming][:count]
+        out += [u for u in fallen(s, seat) if kind(u) and u not in out and u not in coming][:count]
     return tuple(out)
 
 
@@ -137,9 +144,9 @@ def come(s: State, cx: Context) -> None:
             expect(s, (rider,), around(place))
 
 
-def record_dead(s: State, units: tuple[int, ...]) -> None:
+def record_dead(s: State, units: tuple[int, ...], how: str) -> None:
     """[62.4] The written record of the dead: how many of each type each side has lost."""
-    if STRAGGLERS not in s.scenario.reserves:
+    if STRAGGLERS not in s.scenario.reserves or how == deaths.MELTED:
         return
     record: dict[int, int] = dict(noted(s, Lost))
     for u in units:

@@ -10,9 +10,9 @@ from elric.dragon_pass.components.scenarios import OLD_CAPITAL, Goal
 from elric.dragon_pass.components.units import HEROES, LUNAR, NOBODY, SARTAR, SIDE_NAMES, TARSH
 from elric.dragon_pass.position import powers
 from elric.dragon_pass.position.events import EVENTS
-from elric.dragon_pass.position.notes import NOTES, Word, set_note, the_note
-from elric.dragon_pass.position.rulers import capital, city
-from elric.dragon_pass.position.state import COMING, HELD, State, at_peace, foes
+from elric.dragon_pass.position.notes import NOTES, Caught, Word, set_note, the_note
+from elric.dragon_pass.position.rulers import capital, city, is_disputed, presence
+from elric.dragon_pass.position.state import COMING, HELD, State, at_peace
 from elric.dragon_pass.position.steps import Auto, Context, Frame
 from elric.kernel.bits import ones
 
@@ -26,14 +26,15 @@ RIVAL: Final = {LUNAR: SARTAR, SARTAR: LUNAR}  # whose army each of the two is t
 
 
 def intruders(s: State) -> int:
-    """How many Lunar units stand in Sartar."""
-    return sum(len(s.piles[h]) for h in ones(s.at[LUNAR] & HOME))
+    """How many Lunar units are in Sartar."""
+    held = len(the_note(s, Caught).units) if presence(s, LUNAR) & ~s.at[LUNAR] & HOME else 0
+    return held + sum(len(s.piles[h]) for h in ones(s.at[LUNAR] & HOME))
 
 
 def note_holders(s: State) -> None:
     """Who is alone in a place holds it, until somebody else is."""
     for place in WATCHED:
-        there = [seat for seat in s.order if s.at[seat] & place.bits]
+        there = [seat for seat in s.order if presence(s, seat) & place.bits]
         if len(there) == 1:
             s.holder[place.id] = there[0]
 
@@ -50,7 +51,7 @@ def holds(s: State, seat: int, place: str) -> bool:
     """Whether a side stands in a place and no enemy does; zones do not dispute it. The capital of a ruler at peace with it is no
     enemy's."""
     hexes = capital(s, TARSH) if place == OLD_CAPITAL else city(place)
-    if not s.at[seat] & hexes or foes(s, seat) & hexes:
+    if not s.at[seat] & hexes or is_disputed(s, seat, hexes):
         return False
     return not (Word in s.notes and any(at_peace(s, seat, k) and capital(s, k) == hexes for k in s.order))
 
@@ -74,16 +75,17 @@ def is_reached(s: State, goal: Goal) -> bool:
         return all(holds(s, goal.side, place) for place in goal.places)
     if goal.kind == "free forts":
         return all(
-            s.holder.get(fort) == SARTAR and not foes(s, SARTAR) & BOARD.places[fort].bits for fort in SARTAR_FORTS
+            s.holder.get(fort) == SARTAR and not is_disputed(s, SARTAR, BOARD.places[fort].bits)
+            for fort in SARTAR_FORTS
         )
     if goal.kind == "annihilate":
         return is_annihilated(s, RIVAL[goal.side])
     if goal.kind == "forts":
         return sum(holds(s, goal.side, fort) for fort in SARTAR_FORTS) >= FORTS_NEEDED
     if goal.kind == "contain":
-        return bool(s.at[LUNAR]) and not s.at[LUNAR] & ~city(goal.places[0])
+        return bool(s.at[LUNAR]) and not presence(s, LUNAR) & ~city(goal.places[0])
     if goal.kind == "keep out":
-        return not s.at[LUNAR] & HOME
+        return not presence(s, LUNAR) & HOME
     if goal.kind == "temple":
         return all(holds(s, goal.side, place) for place in goal.places)
     if goal.kind == "heroes":

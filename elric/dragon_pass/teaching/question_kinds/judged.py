@@ -255,7 +255,8 @@ def _judge_of(rows: list[tuple[Any, int]], rng: Random, edition: str, number: st
 def _cost(s: State, there: int) -> str:
     """What a step costs the company in hand."""
     units, here = s.hand, s.place[s.hand[0]]
-    return fraction(costs(s, company(units), units, here, pays_to_leave(s, units, here))[BESIDE[here].index(there)])
+    kinds = company(units, s.scenario.magic)
+    return fraction(costs(s, kinds, units, here, pays_to_leave(s, units, here))[BESIDE[here].index(there)])
 
 
 def _tellable(reasons: Sequence[Reason], number: str) -> bool:
