@@ -16,7 +16,7 @@ from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force
+from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force, here_of
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Sealed, Why, frame, no, push
 
@@ -266,12 +266,13 @@ class Falling(Auto):
 
 
 def fade(s: State, cx: Context) -> None:
-    """Depleted magical units in Gray are gone, when the phase begins and when it ends [13.3]."""
-    for side in range(MOST_SIDES):
-        for u in ones(s.of[side] & s.depleted & MAGICAL):
-            if s.ground[s.place[u]] == GRAY:
-                cx.tell("fades", seat=side, unit=u, hex=s.place[u])
-                off(s, u, GONE if side and s.scenario.alone else POOL)
+    """Depleted magical units in Gray are gone, when the phase begins and when it ends [13.3], under a Cloak too."""
+    for u in sorted(ones(s.depleted & MAGICAL), key=lambda v: s.owner[v]):
+        side, h = s.owner[u], here_of(s, u)
+        if s.ground[h] == GRAY:
+            if u not in s.hidden:
+                cx.tell("fades", seat=side, unit=u, hex=h)
+            off(s, u, GONE if side and s.scenario.alone else POOL)
 
 
 class Combat(Auto):
@@ -316,15 +317,6 @@ class CombatEnds(Auto):
 
 DECLARE, BLOW, COMBAT_STEP, CONTEST, COMBAT_ENDS = Declare(), Falling(), Combat(), Contest(), CombatEnds()
 __all__: Final = [
-    "Fight",
-    "automatic",
-    "can_attack",
-    "clash_in",
-    "contested_hexes",
-    "declarers",
-    "duties",
-    "fade",
-    "fall",
-    "opponents",
-    "roll",
-]
+    "Fight", "automatic", "can_attack", "clash_in", "contested_hexes", "declarers", "duties", "fade", "fall",
+    "opponents", "roll",
+]  # fmt: skip

@@ -22,7 +22,7 @@ from elric.sorcerer.position.state import CUP, PHASES, State, stackers
 from elric.sorcerer.turn.points import score
 
 OPEN_NOTES: Final = (
-    "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead",
+    "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead", "freed",
 )  # fmt: skip
 
 

@@ -45,9 +45,9 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """[23.2] Everybody with somebody in hiding is asked, one after another."""
     if not s.hidden or not s.rules.assassins or not s.hand:
         return
-    there = s.place[s.hand[0]]
-    sorcerer = next((u for u in s.hand if KIND[u] == SORCERER), -1)
-    if sorcerer < 0 or there < 0 or s.ground[there] != GRAY:
+    sorcerer = next((u for u in s.hand if KIND[u] == SORCERER and u not in s.hidden), -1)
+    there = s.place[sorcerer]
+    if sorcerer < 0 or s.ground[there] != GRAY:
         return
     mover = s.owner[sorcerer]
     seats = [k for k in s.order if k != mover and s.alive >> k & 1 and hidden_infantry(s, k)]
@@ -117,9 +117,7 @@ def fall_upon(s: State, cx: Context) -> None:
         if h < 0 or s.place[sorcerer] != h:
             continue
         side = s.owner[sorcerer]
-        s.ambush |= 1 << u if one.sudden else 0
-        met = clash(total(s, (u,), h, -1), defence(s, side, h, default_lead(s, force(s, side, h))))
-        s.ambush &= ~(1 << u)
+        met = clash(total(s, (u,), h, -1, one.sudden << u), defence(s, side, h, default_lead(s, force(s, side, h))))
         die = cx.die()
         result = met.result(die)
         cx.tell("springs", seat=s.owner[u], unit=u, hex=h, die=die, result=result)

@@ -94,8 +94,8 @@ def clones_of(s: State, whole: int) -> tuple[int, ...]:
 
 
 def living_clones(s: State, whole: int) -> tuple[int, ...]:
-    """The clones that are left of a Sorcerer."""
-    return tuple(v for v in clones_of(s, whole) if s.place[v] >= 0)
+    """The clones that are left of a Sorcerer, those under a Cloak too."""
+    return tuple(v for v in clones_of(s, whole) if here_of(s, v) >= 0)
 
 
 def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
@@ -104,9 +104,9 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     whole = whole_of(s, u)
     if whole < 0:
         return no(why, "22.4", "He is nobody's clone.")
-    if u in s.hidden:
-        return no(why, "22.4", "Under a Cloak clones are not joined.", "Let him appear first.")
     these = living_clones(s, whole)
+    if any(v in s.hidden for v in these):
+        return no(why, "22.4", "Under a Cloak clones are not joined.", "Let them appear first.")
     h = s.place[u]
     ok = True
     if any(s.place[v] != h for v in these):
@@ -142,7 +142,7 @@ def take_effect(s: State, cx: Context) -> None:
         these, parts_ = living_clones(s, whole), clones_of(s, whole)
         done[whole] = done.get(whole, 0) + 1
         if these and done[whole] > len(parts_) - len(these):
-            h, side = s.place[these[0]], s.owner[these[0]]
+            h, side = here_of(s, these[0]), s.owner[these[0]]
             for v in parts_:
                 if v in these:
                     off(s, v, POOL)

@@ -42,6 +42,7 @@ AFTER_MOVE: Final[list[Hook]] = []  # its end
 BEFORE_COMBAT: Final[list[Hook]] = []
 AFTER_COMBAT: Final[list[Hook]] = []
 AFTER_TURN: Final[list[Hook]] = []
+GOES_ON: Final[list[Hook]] = []  # when a turn is over and the game is not
 AFTER_VORTEXES: Final[list[Hook]] = []
 AT_SETUP: Final[list[Hook]] = []
 DEPLOYED: Final[list[Hook]] = []  # when a side has set up
@@ -81,6 +82,7 @@ def in_order(chapters: Sequence[str]) -> None:
         BEFORE_COMBAT,
         AFTER_COMBAT,
         AFTER_TURN,
+        GOES_ON,
         AFTER_VORTEXES,
         AT_SETUP,
         DEPLOYED,

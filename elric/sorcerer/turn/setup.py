@@ -17,6 +17,7 @@ from elric.sorcerer.components.units import (
     DEMON,
     FORTRESS,
     HUMAN,
+    HUMANS,
     IDS,
     INFANTRY,
     KIND,
@@ -238,7 +239,7 @@ def _said_zone(s: State, seat: int, said: str, unit: int) -> int:
     if first == "castle":
         return bits(castles) | BOARD.gray
     if first == "each":
-        return BOARD.gray & ~s.at[seat]
+        return BOARD.gray & ~_union(1 << s.place[v] for v in ones(s.of[seat] & HUMANS))
     if first == "white":
         return BOARD.white
     if first == "cities" and words[:1] == ["but"]:
@@ -420,7 +421,7 @@ def may_place(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == HUMAN and not fits(s, seat, u, h):
         return no(why, "10.1", "Two stand there already.", "Choose another hex.")
     return no(
-        why, s.scenario.clause, f"{name} is not set up there.", "Choose one of the hexes that the scenario names."
+        why, s.scenario.forces, f"{name} is not set up there.", "Choose one of the hexes that the scenario names."
     )
 
 
