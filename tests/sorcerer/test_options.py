@@ -5,10 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from elric.kernel.bits import ones
 from elric.kernel.chance import ScriptedChance, SeededChance
+from elric.sorcerer.components.board import CITIES
+from elric.sorcerer.components.units import HUMANS
 from elric.sorcerer.options import clones, flux, shir
 from elric.sorcerer.position.notes import Dead, Revealed, noted
-from elric.sorcerer.position.state import GONE, POOL
+from elric.sorcerer.position.state import GONE, POOL, lift
+from elric.sorcerer.turn.setup import hides
 
 from .field import (
     BOARD,
@@ -173,6 +177,10 @@ def test_so_20_3_he_lets_them_appear() -> None:
     """[20.3]: at any time of his movement, and at the beginning of a combat phase; unseen they neither fight nor are hit."""
     g, h = cloaked("green-infantry-1")
     play(g, "uncloak green-infantry-1")
+    assert where(g, "green-infantry-1") == h
+    g = at({h: [DNAI]}, rules=CLOAK, turn=2, spent={DNAI: 15}, hidden={"green-infantry-1": h},
+           marks={"cloaks": [[_u(DNAI), [_u("green-infantry-1")]]]})  # fmt: skip
+    play(g, f"take {DNAI}", "uncloak green-infantry-1")  # without a point left, too
     assert where(g, "green-infantry-1") == h
     city = one("red")
     more = {
@@ -553,6 +561,18 @@ def test_so_23_1_half_may_begin_in_hiding() -> None:
             assert all(BOARD.printed[h] == 7 for h in mine)
     g, _city, _ = lair()
     assert g.view()["score"]["1"]["gray_cities"] == 0
+
+
+def test_so_23_1_in_no_city_that_a_scenario_closes() -> None:
+    """[23.1] [18.31] (R68): the cities hide nobody in the two towns that Faln holds; he hides in those alone."""
+    towns = {"1313", "1710"}
+    for seat in (0, 1):
+        s = set_up("uprising", 1, ASSASSINS).state.copy()  # type: ignore[attr-defined]
+        for u in (*ones(s.of[seat] & HUMANS), *s.hidden):
+            if s.owner[u] == seat:
+                lift(s, u, POOL)
+        found = {name(h) for h in ones(hides(s, seat, _u("blue-infantry-1")))}
+        assert found == (towns if seat else {name(h) for h in CITIES} - towns)
 
 
 def test_so_23_2_who_enters_is_stopped() -> None:

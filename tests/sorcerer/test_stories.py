@@ -206,6 +206,16 @@ def test_so_17_25_they_leave_only_the_pinned() -> None:
         assert (s.place[BY_ID["blue-dragon-1"]] == INDEX["1202"]) == stays
 
 
+def test_so_17_25_a_city_does_not_keep_them() -> None:
+    """[17.25]: of the two cities of a row the first is left for the second when its company is pinned; while that is free they stay."""
+    u = BY_ID["blue-dragon-1"]
+    for word, stays in (("green-infantry-1", True), ("green-infantry-1!", False)):
+        s = at({"1710": [word, "blue-dragon-1"]}, scenario="tide").state.copy()
+        tide.march(s, u, GAME.context(SeededChance(1), None))
+        assert (name(s.place[u]) == "1710") == stays
+        assert s.place[u] <= INDEX["1722"]
+
+
 def test_so_17_25_others_are_passed() -> None:
     """[17.25] [10.1]: two of its color do not stop a unit that can go beyond them; where it would have to stay with them it stays before them."""
     full = ["blue-demon-1!", "blue-dragon-2!"]
@@ -715,3 +725,5 @@ def test_so_19_25_a_seal_may_be_broken_without_points() -> None:
     assert {x for x in texts(g) if x.startswith("unseal")} == {"unseal 0", "unseal 1", "unseal 2"}
     g.push("unseal 2")
     assert {x for x in texts(g) if x.startswith("unseal")} == {"unseal 0"}
+    play(g, "halt", "take sorcerer-blue-1")  # put down, he is taken up again for it
+    assert "unseal 0" in texts(g)

@@ -49,9 +49,16 @@ def mine(s: State, unit: int, why: Why) -> bool:
         return why is not None and no(
             why, "6.26", f"{UNITS[unit].name} is pinned.", "A friendly Sorcerer can take the pin off for three points."
         )
-    return points_to_spend(s, unit) > 0 or (
+    return can_act(s, unit) or (
         why is not None
         and no(why, "6.32", f"{UNITS[unit].name} has no points left in this phase.", "Choose another counter.")
+    )
+
+
+def can_act(s: State, u: int) -> bool:
+    """Whether a counter has points left, or a Sorcerer something to do that costs none: a Seal to break [19.25], a Cloak to lift [20.3]."""
+    return points_to_spend(s, u) > 0 or (
+        bool(SORCERERS >> u & 1) and any(task.free and bool(task.offer(s, u, 0)) for task in hooks.tasks_of(s, True))
     )
 
 
@@ -100,7 +107,7 @@ class Movement(Step):
                 if s.owner[u] == side and u in who_is_cloaked(s):
                     mask |= 1 << u
         mask &= ~FORTRESSES & ~(s.pinned & ~SORCERERS)
-        found = [TAKE[u] for u in ones(mask) if points_to_spend(s, u) > 0]
+        found = [TAKE[u] for u in ones(mask) if can_act(s, u)]
         if may_end(s, f, (), None):
             found.append(END)
         return found

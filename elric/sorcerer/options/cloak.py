@@ -180,7 +180,7 @@ def set_up(s: State, cx: Context) -> None:
 
 
 hooks.add("cloak", hooks.Task(may_cloak, cast, offer_cloak, played=lambda s: bool(s.rules.cloak)))
-hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak)))
+hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak), free=True))
 hooks.ENTERED.append(came)
 hooks.DEPLOYED.append(set_up)
 hooks.BEFORE_MOVE.append(keep)

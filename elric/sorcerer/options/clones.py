@@ -70,7 +70,7 @@ def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if foes(s, s.owner[u]) >> h & 1:
         ok = no(why, "22.1", "No Sorcerer splits or joins where an enemy stands.", "Go away first.")
     if not parts(s, u):
-        ok = no(why, "3.22", "There are not enough counters of one-color Sorcerers left.", "Wait until some are free.")
+        ok = no(why, "3.22", "There are not enough counters of one-color Sorcerers left.")
     return ok
 
 

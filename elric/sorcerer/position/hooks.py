@@ -27,6 +27,7 @@ class Task(NamedTuple):
         offer: every legal action with this verb, for a Sorcerer with so many points left.
         anybody: whether it needs no Sorcerer [19.26].
         played: whether a game has it at all, by its scenario and rules; None for all games.
+        free: whether it may be done for no points at all, by who has none left.
     """
 
     check: Check
@@ -34,6 +35,7 @@ class Task(NamedTuple):
     offer: Offer
     anybody: bool = False
     played: Callable[[State], bool] | None = None
+    free: bool = False
 
 
 TASKS: Final[dict[str, Task]] = {}

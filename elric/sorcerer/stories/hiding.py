@@ -31,9 +31,8 @@ def may_reveal(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> boo
     """[19.24, 23.2]"""
     u = args[0]
     if u not in who_may_come_out(s, s.seat) or any(a.args == args for a in choices_of(f, s.seat)):
-        return why is not None and no(
-            why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
-        )
+        clause = "19.24" if s.scenario.story == "stones" else "23.2"
+        return no(why, clause, f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",))
     if (
         s.scenario.story == "stones"
         or s.phase != COMBAT

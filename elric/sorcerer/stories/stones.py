@@ -199,7 +199,7 @@ def offer_lay(s: State, u: int, have: int) -> Sequence[Action]:
     return [LAY[c] for c in sorted(set(s.load))]
 
 
-hooks.add("unseal", hooks.Task(may_unseal, unseal, offer_unseal, played=_plays))
+hooks.add("unseal", hooks.Task(may_unseal, unseal, offer_unseal, played=_plays, free=True))
 hooks.add("lift", hooks.Task(may_lift, lift, offer_lift, anybody=True, played=_plays))
 hooks.add("lay", hooks.Task(may_lay, lay, offer_lay, anybody=True, played=_plays))
 hooks.AT_SETUP.append(deal)

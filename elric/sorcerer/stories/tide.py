@@ -103,10 +103,8 @@ def stops(s: State, h: int) -> bool:
 
 
 def holds(s: State, h: int) -> bool:
-    """Whether a unit does not leave a hex [17.25]: somebody there is neither destroyed nor pinned, or the city stands."""
-    return h in standing_cities(s) or any(
-        KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h)
-    )
+    """Whether a unit does not leave a hex [17.25]: somebody there is neither destroyed nor pinned. A city alone does not keep it."""
+    return any(KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h))
 
 
 def march(s: State, u: int, cx: Context) -> None:

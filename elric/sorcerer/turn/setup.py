@@ -295,7 +295,10 @@ def hides(s: State, seat: int, unit: int) -> int:
         or (len([v for v in s.hidden if s.owner[v] == seat]) + 1) * 2 > s.scenario.sides[seat].infantry
     ):
         return 0
-    return bits(h for h in ones(s.cells[GRAY]) if fits(s, seat, unit, h) and not hidden_at(s, seat, h))
+    found, said = s.cells[GRAY], s.scenario.sides[seat].infantry_at
+    if said.startswith("cities"):
+        found &= _said_zone(s, seat, said, unit)  # no others than those that the scenario names [18.31] (R68)
+    return bits(h for h in ones(found) if fits(s, seat, unit, h) and not hidden_at(s, seat, h))
 
 
 # ---- deciding it -----------------------------------------------------------------------------------------------------
