@@ -618,6 +618,18 @@ def test_so_23_3_in_the_combat_phase_alone() -> None:
         assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(strength)
 
 
+def test_so_23_5_doubled_against_the_sorcerers_force_alone() -> None:
+    """[23.5] [13.21]: of two opponents in the hex one has no Sorcerer, and against that one the surprise is an attack as any other."""
+    city = "1313"
+    for side, words in ((2, "4 against 3 "), (3, "2 against 2 ")):
+        g = at({city: ["sorcerer-green-1", "green-infantry-1", "yellow-infantry-1"]}, scenario="triumvirate", rules=ASSASSINS, phase="combat",
+               hidden={"blue-infantry-1": city}, script="die 6, die 6, die 6")  # fmt: skip
+        play(g, "reveal blue-infantry-1")
+        while g.step == "declare":
+            g.push(f"attack {city} side-{side}" if g.seat == 0 else f"hold {city}")
+        assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(words)
+
+
 def test_so_23_3_the_sorcerer_first_in_the_combat_phase_too() -> None:
     """[23.3]: a surprise in the joint phase is the same attack: the Sorcerer loses before the infantry that is with him."""
     city = "1313"

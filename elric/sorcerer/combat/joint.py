@@ -202,8 +202,11 @@ def automatic(s: State) -> list[tuple[int, int, int]]:
 
 
 def clash_in(s: State, side: int, h: int, other: int, leads: tuple[int, ...]) -> Clash:
-    """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was named takes part in defence alone."""
-    return clash(attack(s, side, h, _led(s, leads, side, h)), defence(s, other, h, _led(s, leads, other, h)))
+    """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was
+    named takes part in defence alone. Who came out in this phase strikes doubly [19.24], an assassin only at a force with a Sorcerer
+    [23.5], and defends as ever."""
+    sudden = s.ambush if s.scenario.story == "stones" or sorcerers(s, other, h) else 0
+    return clash(attack(s, side, h, _led(s, leads, side, h), sudden), defence(s, other, h, _led(s, leads, other, h)))
 
 
 def _led(s: State, leads: tuple[int, ...], side: int, h: int) -> int:

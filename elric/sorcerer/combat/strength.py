@@ -127,9 +127,9 @@ def defence(s: State, side: int, h: int, lead: int) -> Total:
     return total(s, force(s, side, h), h, lead)
 
 
-def attack(s: State, side: int, h: int, lead: int) -> Total:
-    """What a side's attack is worth in a hex; who came out in this phase strikes doubly, and defends as ever [19.24, 23.3]."""
-    return total(s, who_attacks(s, side, h), h, lead, s.ambush)
+def attack(s: State, side: int, h: int, lead: int, sudden: int = 0) -> Total:
+    """What a side's attack is worth in a hex, with those of its counters at double strength that are told, as bits."""
+    return total(s, who_attacks(s, side, h), h, lead, sudden)
 
 
 def bolt(s: State, throwers: Iterable[int], h: int, color: int) -> Total:

@@ -79,21 +79,9 @@ def in_order(chapters: Sequence[str]) -> None:
         return chapters.index(".".join(hook.__module__.rsplit(".", 2)[-2:]))
 
     everywhere: list[list[Any]] = [
-        BEFORE_MOVE,
-        AFTER_MOVE,
-        BEFORE_COMBAT,
-        AFTER_COMBAT,
-        AFTER_TURN,
-        GOES_ON,
-        AFTER_VORTEXES,
-        AT_SETUP,
-        DEPLOYED,
-        AT_BEGIN,
-        BEFORE_TURN,
-        LATE_IN_TURN,
-        AT_REST,
-        ENTERED,
-    ]
+        BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AFTER_COMBAT, AFTER_TURN, GOES_ON, AFTER_VORTEXES, AT_SETUP, DEPLOYED, AT_BEGIN, BEFORE_TURN,
+        LATE_IN_TURN, AT_REST, ENTERED,
+    ]  # fmt: skip
     for hooks in everywhere:
         hooks.sort(key=place)
     found = sorted(TASKS.items(), key=lambda item: place(item[1].deed))
