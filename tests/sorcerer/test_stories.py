@@ -589,16 +589,15 @@ def test_so_19_26_stones_are_not_taken_from_under_others() -> None:
         assert ("lift blue" in texts(g)) == able
         assert able or clauses(g, "lift blue") == {"19.26"}
     city = "1313"
-    g = at(
-        {city: ["yellow-infantry-1", "sorcerer-blue-1"]},
-        scenario="stones",
-        marks=seals(lying=[[INDEX[city], [0]]]),
-        script="die 6",
-    )
-    play(g, "take sorcerer-blue-1", "unseal 8")
-    assert {x for x in texts(g) if x.startswith("lift")} == {"lift red"}
-    play(g, "halt", "end")
-    assert not noted(g.state, Freed)
+    for color in (0, 4):
+        lying = seals(lying=[[INDEX[city], [color]]])
+        g = at({city: ["yellow-infantry-1", "sorcerer-blue-1"]}, scenario="stones", marks=lying, script="die 6")
+        play(g, "take sorcerer-blue-1", "unseal 8")
+        assert {x for x in texts(g) if x.startswith("lift")} == {"lift red"}
+        ended = play(g.copy(), "halt", "end")
+        assert not noted(ended.state, Freed)
+        g.push("lift red")
+        assert "lift" not in verbs(g)
 
 
 def test_so_19_27_limits_on_the_brothers() -> None:

@@ -131,6 +131,10 @@ def lift(s: State, args: tuple[int, ...], cx: Context) -> None:
     stones = list(free_stones(s, h))
     stones.remove(color)
     lie_down(s, h, tuple(stones))
+    freed = list(noted(s, Freed))
+    if Freed(h, color) in freed:
+        freed.remove(Freed(h, color))
+    note_instead(s, Freed, freed)
     s.load = tuple(sorted((*s.load, color)))
     cx.tell("lifts", seat=s.player, unit=s.hand[0], color=color)
 
@@ -206,4 +210,4 @@ hooks.AT_SETUP.append(deal)
 hooks.AT_REST.append(at_rest)
 hooks.AFTER_TURN.append(after_turn)
 
-__all__ = ["carries", "controlled_stones", "deal"]
+__all__ = ["carries", "controlled_stones", "deal", "owns"]
