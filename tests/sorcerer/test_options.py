@@ -703,6 +703,26 @@ def test_so_23_6_another_takes_the_doubling_away() -> None:
 # ---- 24, 25 ------------------------------------------------------------------------------------------------------------------------
 
 
+def test_so_23_6_in_the_combat_phase_too() -> None:
+    """[23.6] [23.3]: a company surprises a Sorcerer, whose own hides in the same hex and is asked: if it comes out the attack is not doubled. Of two
+    who come out at the same time neither strikes doubly."""
+    city = "1313"
+    for answer, words in (("spoil green-infantry-1", "2 against 3 "), ("wait", "4 against 1 ")):
+        g = at({city: ["sorcerer-orange-1"]}, rules=ASSASSINS, phase="combat", script="die 6, die 6",
+               hidden={"blue-infantry-1": city, "green-infantry-1": city})  # fmt: skip
+        while g.step == "ambush":
+            g.push("reveal blue-infantry-1" if g.seat else "wait")
+        assert (g.step, g.seat, texts(g)) == ("spoil", 0, {"spoil green-infantry-1", "wait"})
+        g.push(answer)
+        while g.step == "declare":
+            g.push(f"attack {city} side-1" if g.seat else f"hold {city}")
+        assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(words)
+    hidden = {"blue-infantry-1": city, "green-infantry-1": city}
+    g = at({city: ["sorcerer-yellow-1"]}, scenario="triumvirate", rules=ASSASSINS, phase="combat", hidden=hidden)
+    play(g, *(f"reveal {u}" for u in hidden))
+    assert not g.state.ambush
+
+
 def test_so_24_0_a_color_goes_gray() -> None:
     """[24.0] [24.1] [24.2]: its hexes count as Gray, its markers are gone for good, nothing is conjured, flung or converted in it."""
     white = one("white")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from elric.kernel.bits import bits
 from elric.sorcerer.combat.losses import strike
 from elric.sorcerer.combat.strength import clash, default_lead, defence, total
 from elric.sorcerer.components.board import BOARD
@@ -15,7 +16,7 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, who_is_cloaked
-from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
+from elric.sorcerer.position.state import COMBAT, HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, always, drop, no, push
 from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
@@ -91,7 +92,7 @@ class Lurk(Step):
 
 
 class Spoil(Lurk):
-    """Another's hidden unit there may come out and take the doubling away [23.6]."""
+    """Another's hidden unit there may come out and take the doubling away [23.6], also in a combat phase."""
 
     name = "spoil"
     verbs: ClassVar = {"spoil": may_spring, "wait": always}
@@ -103,6 +104,9 @@ class Spoil(Lurk):
         drop(s)
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
+            if s.phase == COMBAT:
+                s.ambush &= ~bits(u for u in s.piles[f.hex] if s.owner[u] != f.side)
+                return
             springs = noted(s, Spring)
             note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])
 

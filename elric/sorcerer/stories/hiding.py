@@ -62,17 +62,27 @@ class Ambush(Sealed):
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
+        assassins = [(seat, s.hidden[u]) for seat, u in out if u in hidden_infantry(s, seat)]
+        waits: list[Frame] = []
         for seat, u in out:
             h = s.hidden[u]
-            sudden = not force(s, seat, h) and u not in who_is_cloaked(s)
+            spoiled = any(k != seat and there == h for k, there in assassins)  # another's comes out too [23.6]
+            sudden = not force(s, seat, h) and u not in who_is_cloaked(s) and not spoiled
             come_out(s, u, cx)
-            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and beset(s, seat, h))):
+            victim = beset(s, seat, h)
+            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and victim >= 0)):
                 s.ambush |= 1 << u
+                waits += [
+                    frame("spoil", k, victim, h)
+                    for k in s.order
+                    if s.rules.assassins and k != seat and hidden_infantry(s, k)
+                ]
+        push(s, *waits)
 
 
-def beset(s: State, seat: int, h: int) -> bool:
-    """Whether an enemy Sorcerer is in a hex [23.5]."""
-    return any(KIND[u] == SORCERER for k in enemies_in(s, seat, h) for u in force(s, k, h))
+def beset(s: State, seat: int, h: int) -> int:
+    """An enemy Sorcerer who is in a hex [23.5]; -1 for none."""
+    return next((u for k in enemies_in(s, seat, h) for u in force(s, k, h) if KIND[u] == SORCERER), -1)
 
 
 def uncover(s: State, u: int) -> None:

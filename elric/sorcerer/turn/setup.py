@@ -143,12 +143,8 @@ def may_paint(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool
         return no(why, "18.44", "Your fortresses have your own colors.", "Choose one of them.")
     ok = True
     if made.count(color) >= len(side.fortresses) // side.drawn:
-        ok = no(
-            why,
-            "18.44",
-            "Each of your colors has equally many fortresses, and this one has its share.",
-            "Choose another.",
-        )
+        words = "Each of your colors has equally many fortresses, and this one has its share."
+        ok = no(why, "18.44", words, "Choose another.")
     value = side.fortresses[len(made)].value
     same = [c for c, castle in zip(made, side.fortresses, strict=False) if castle.value == value]
     if value > LIMIT and color in same:
