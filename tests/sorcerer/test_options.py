@@ -10,7 +10,7 @@ from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.components.board import CITIES
 from elric.sorcerer.components.units import HUMANS
 from elric.sorcerer.options import clones, flux, shir
-from elric.sorcerer.position.notes import Dead, Revealed, noted
+from elric.sorcerer.position.notes import Dead, Revealed, Spoiled, noted
 from elric.sorcerer.position.state import GONE, POOL, lift
 from elric.sorcerer.turn.setup import hides
 
@@ -704,11 +704,11 @@ def test_so_23_6_another_takes_the_doubling_away() -> None:
 
 
 def test_so_23_6_in_the_combat_phase_too() -> None:
-    """[23.6] [23.3]: a company surprises a Sorcerer, whose own hides in the same hex and is asked: if it comes out the attack is not doubled. Of two
-    who come out at the same time neither strikes doubly."""
+    """[23.6] [23.3]: a company surprises a Sorcerer, whose own hides in the same hex and is asked: if it comes out the attack is not doubled, but
+    the Sorcerer still loses first. Of two who come out at the same time neither strikes doubly."""
     city = "1313"
     for answer, words in (("spoil green-infantry-1", "2 against 3 "), ("wait", "4 against 1 ")):
-        g = at({city: ["sorcerer-orange-1"]}, rules=ASSASSINS, phase="combat", script="die 6, die 6",
+        g = at({city: ["sorcerer-orange-1"]}, rules=ASSASSINS, phase="combat", script="die 1, die 1",
                hidden={"blue-infantry-1": city, "green-infantry-1": city})  # fmt: skip
         while g.step == "ambush":
             g.push("reveal blue-infantry-1" if g.seat else "wait")
@@ -717,10 +717,11 @@ def test_so_23_6_in_the_combat_phase_too() -> None:
         while g.step == "declare":
             g.push(f"attack {city} side-1" if g.seat else f"hold {city}")
         assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(words)
+        assert state(g, "sorcerer-orange-1") == "depleted"
     hidden = {"blue-infantry-1": city, "green-infantry-1": city}
     g = at({city: ["sorcerer-yellow-1"]}, scenario="triumvirate", rules=ASSASSINS, phase="combat", hidden=hidden)
     play(g, *(f"reveal {u}" for u in hidden))
-    assert not g.state.ambush
+    assert set(noted(g.state, Spoiled)) == {Spoiled(_u(u)) for u in hidden}
 
 
 def test_so_24_0_a_color_goes_gray() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.combat.losses import LOSSES as LOSSES_STEP
 from elric.sorcerer.combat.losses import Blow, deal, pin
@@ -16,6 +16,7 @@ from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNITS
 from elric.sorcerer.position import hooks
+from elric.sorcerer.position.notes import Spoiled, forget, noted
 from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force, here_of
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Sealed, Why, frame, no, push
@@ -204,8 +205,9 @@ def automatic(s: State) -> list[tuple[int, int, int]]:
 def clash_in(s: State, side: int, h: int, other: int, leads: tuple[int, ...]) -> Clash:
     """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was
     named takes part in defence alone. Who came out in this phase strikes doubly [19.24], an assassin only at a force with a Sorcerer
-    [23.5], and defends as ever."""
+    [23.5] and where nobody came out against it [23.6]; all defend as ever."""
     sudden = s.ambush if s.scenario.story == "stones" or sorcerers(s, other, h) else 0
+    sudden &= ~bits(one.unit for one in noted(s, Spoiled))
     return clash(attack(s, side, h, _led(s, leads, side, h), sudden), defence(s, other, h, _led(s, leads, other, h)))
 
 
@@ -313,6 +315,7 @@ class CombatEnds(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         fade(s, cx)
         s.ambush = 0
+        forget(s, (Spoiled,))
         hooks.run(hooks.AFTER_COMBAT, s, cx)
         if s.outcome is None:
             hooks.run(hooks.AT_REST, s, cx)

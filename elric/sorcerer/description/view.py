@@ -23,6 +23,7 @@ from elric.sorcerer.turn.points import score
 
 OPEN_NOTES: Final = (
     "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead", "freed",
+    "spoiled",
 )  # fmt: skip
 
 

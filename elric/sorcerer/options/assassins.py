@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from elric.kernel.bits import bits
 from elric.sorcerer.combat.losses import strike
 from elric.sorcerer.combat.strength import clash, default_lead, defence, total
 from elric.sorcerer.components.board import BOARD
@@ -19,7 +18,7 @@ from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_
 from elric.sorcerer.position.state import COMBAT, HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, always, drop, no, push
-from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
+from elric.sorcerer.stories.hiding import come_out, hidden_infantry, spoil, uncover
 
 WAIT = Action("wait")
 
@@ -105,7 +104,7 @@ class Spoil(Lurk):
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
             if s.phase == COMBAT:
-                s.ambush &= ~bits(u for u in s.piles[f.hex] if s.owner[u] != f.side)
+                spoil(s, f.side, f.hex)
                 return
             springs = noted(s, Spring)
             note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])

@@ -59,12 +59,8 @@ def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not 2 <= (UNITS[u].powers & WHEEL).bit_count() <= 3:
         return no(why, "22.0", "Only a Sorcerer of two or three colors splits.")
     if s.spent.get(u, 0) or (s.depleted | s.pinned) >> u & 1 or u in s.hidden:
-        ok = no(
-            why,
-            "22.1",
-            "He must be full, unpinned and seen, and begin with it: it takes all his points.",
-            "Do it first in a phase.",
-        )
+        words = "He must be full, unpinned and seen, and begin with it: it takes all his points."
+        ok = no(why, "22.1", words, "Do it first in a phase.")
     if not UNITS[u].powers >> s.ground[h] & 1 or s.ground[h] == WHITE:
         ok = no(why, "22.1", "He splits in a hex of one of his colors.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:

@@ -109,6 +109,13 @@ class Freed(NamedTuple):
     color: int
 
 
+@NOTES.many("spoiled")
+class Spoiled(NamedTuple):
+    """An assassin who surprises in this combat phase, but not at double strength: another came out against it [23.6]."""
+
+    unit: int
+
+
 def flux(s: State) -> int:
     """The color whose magic is gone in this Game-Turn [24.0]; NO_COLOR for none."""
     return the_note(s, Flux).color if s.notes else NO_COLOR

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, who_is_cloaked
+from elric.sorcerer.position.notes import Cloak, Revealed, Spoiled, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
 from elric.sorcerer.position.steps import Action, Context, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
@@ -62,22 +62,25 @@ class Ambush(Sealed):
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
-        assassins = [(seat, s.hidden[u]) for seat, u in out if u in hidden_infantry(s, seat)]
+        came = [(seat, s.hidden[u]) for seat, u in out if u in hidden_infantry(s, seat)]
         waits: list[Frame] = []
         for seat, u in out:
             h = s.hidden[u]
-            spoiled = any(k != seat and there == h for k, there in assassins)  # another's comes out too [23.6]
-            sudden = not force(s, seat, h) and u not in who_is_cloaked(s) and not spoiled
+            sudden = not force(s, seat, h) and u not in who_is_cloaked(s)
             come_out(s, u, cx)
-            victim = beset(s, seat, h)
-            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and victim >= 0)):
+            sorcerer = beset(s, seat, h)
+            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and sorcerer >= 0)):
                 s.ambush |= 1 << u
-                waits += [
-                    frame("spoil", k, victim, h)
-                    for k in s.order
-                    if s.rules.assassins and k != seat and hidden_infantry(s, k)
-                ]
-        push(s, *waits)
+                waits += [frame("spoil", k, sorcerer, h) for k in s.order if k != seat and hidden_infantry(s, k)]
+        if s.scenario.story != "stones":
+            for seat, h in came:
+                spoil(s, seat, h)
+            push(s, *waits)
+
+
+def spoil(s: State, side: int, h: int) -> None:
+    """A side's assassin has come out in a hex, and those of others there do not strike doubly [23.6]."""
+    remember(s, *(Spoiled(u) for u in s.piles[h] if s.ambush >> u & 1 and s.owner[u] != side))
 
 
 def beset(s: State, seat: int, h: int) -> int:
