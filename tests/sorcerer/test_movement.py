@@ -303,7 +303,7 @@ def test_so_10_2_two_colors_do_not_stay_together() -> None:
     a = one("orange")
     for pile in (["orange-dragon-1", "purple-dragon-1"], ["fortress-orange-8", "purple-dragon-1"]):
         g = at({a: pile})
-        assert clauses(g, "end") == {"10.1"}
+        assert clauses(g, "end") == {"10.2"}
     g = at({a: ["fortress-orange-8", "orange-dragon-1", "orange-troll-1"]})
     assert "end" in texts(g)
 

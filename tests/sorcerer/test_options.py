@@ -5,10 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from elric.kernel.bits import ones
 from elric.kernel.chance import ScriptedChance, SeededChance
+from elric.sorcerer.components.board import CITIES
+from elric.sorcerer.components.units import HUMANS
 from elric.sorcerer.options import clones, flux, shir
-from elric.sorcerer.position.notes import Dead, Revealed, noted
-from elric.sorcerer.position.state import GONE, POOL
+from elric.sorcerer.position.notes import Dead, Revealed, Spoiled, noted
+from elric.sorcerer.position.state import GONE, POOL, lift
+from elric.sorcerer.turn.setup import hides
 
 from .field import (
     BOARD,
@@ -108,10 +112,75 @@ def test_so_20_2_they_go_together_unseen() -> None:
     assert g.view(0)["hidden"] == {DNAI: there}
 
 
+def test_so_20_2_he_leads_the_unseen_and_is_seen() -> None:
+    """[20.2] [20.1]: he need not be invisible himself; who is under his Cloak goes with him, is not spoken of, and stays unseen beside him."""
+    g, h = cloaked("green-infantry-1")
+    there = next(name(n) for n, kind in BOARD.exits[INDEX[h]] if kind == 0)
+    play(g, "take green-infantry-1", f"step {there}")
+    assert where(g, DNAI) == there
+    assert g.view(0)["hidden"] == {"green-infantry-1": there}
+    assert [e["units"] for e in g.events if e["kind"] == "walks"] == [(_u(DNAI),)]
+    far = name(hexes("purple")[3])
+    g, h = cloaked("green-infantry-1")
+    play(g, "take green-infantry-1", f"teleport {far}")
+    assert (where(g, DNAI), g.view(0)["hidden"]) == (far, {"green-infantry-1": far})
+
+
+def test_so_20_2_prices_are_single_when_the_cloak_is_gone() -> None:
+    """[20.2]: he pays double only as long as he keeps a Cloak, whoever else is in hiding."""
+    h = one("orange")
+    marks = {"cloaks": [[_u(DNAI), [_u("green-infantry-1")]]], "kept": [_u(DNAI)]}
+    hidden = {"green-infantry-1": h, "yellow-infantry-1": "1313"}
+    g = at({h: [DNAI]}, rules=f"{CLOAK}, assassins=true", turn=2, hidden=hidden, marks=marks)
+    there = next(name(n) for n, kind in BOARD.exits[INDEX[h]] if kind == 0)
+    play(g, f"take {DNAI}", f"step {there}")
+    assert left(g, DNAI) == 13  # the company stayed behind, and is seen
+    g.push(f"step {h}")
+    assert left(g, DNAI) == 12
+
+
+def test_so_7_11_no_bolt_at_ones_own_unseen() -> None:
+    """[7.11] [20.3]: who stands under a Cloak among the enemies is a friend there as much as if he were seen."""
+    far = name(hexes("red")[3])
+    marks = {"cloaks": [[_u(DNAI), [_u(DNAI)]]]}
+    g = at(
+        {one("orange"): ["sorcerer-orange-1"], far: ["blue-infantry-1"]},
+        rules=CLOAK,
+        turn=2,
+        hidden={DNAI: far},
+        marks=marks,
+    )
+    g.push("take sorcerer-orange-1")
+    assert "bolt" not in verbs(g)
+    assert clauses(g, f"bolt {far} orange side-2") == {"7.11"}
+
+
+def test_so_13_3_the_unseen_fade_in_gray_too() -> None:
+    """[13.3] [20.3]: a depleted dragon under a Cloak is gone when the combat phase begins, and nobody is told."""
+    unseen = {DNAI: "1313", "orange-dragon-1": "1313"}
+    marks = {"cloaks": [[_u(DNAI), [_u(u) for u in unseen]]]}
+    g = at(
+        {one("blue"): ["blue-infantry-1"]},
+        rules=CLOAK,
+        turn=2,
+        phase="combat",
+        hidden=unseen,
+        depleted=["orange-dragon-1"],
+        marks=marks,
+    )
+    assert "orange-dragon-1" not in g.state.copy().hidden
+    assert g.state.place[_u("orange-dragon-1")] == POOL
+    assert not [e for e in g.events if e["kind"] == "fades"]
+
+
 def test_so_20_3_he_lets_them_appear() -> None:
     """[20.3]: at any time of his movement, and at the beginning of a combat phase; unseen they neither fight nor are hit."""
     g, h = cloaked("green-infantry-1")
     play(g, "uncloak green-infantry-1")
+    assert where(g, "green-infantry-1") == h
+    g = at({h: [DNAI]}, rules=CLOAK, turn=2, spent={DNAI: 15}, hidden={"green-infantry-1": h},
+           marks={"cloaks": [[_u(DNAI), [_u("green-infantry-1")]]]})  # fmt: skip
+    play(g, f"take {DNAI}", "uncloak green-infantry-1")  # without a point left, too
     assert where(g, "green-infantry-1") == h
     city = one("red")
     more = {
@@ -317,7 +386,8 @@ def test_so_21_3_from_gray_to_gray() -> None:
     assert {x for x in texts(g) if x.startswith("bolt")} == {f"bolt {there} black side-2"}
     assert clauses(g, f"bolt {one('blue')} black side-2") == {"21.3"}
     assert f"teleport {far}" in texts(g)
-    assert "6.24" in clauses(g, f"teleport {one('green')}")
+    assert clauses(g, f"teleport {one('green')}") == {"21.3"}
+    assert clauses(g, f"bolt {there} blue side-2") == {"21.3"}
     g.push(f"bolt {there} black side-2")
     assert "8 against 2 is +6 on Neutral" in next(e["words"] for e in g.events if e["kind"] == "bolt")
 
@@ -331,6 +401,26 @@ def test_so_21_4_whole_in_gray_half_elsewhere() -> None:
         h = one(color)
         found = attack(black({h: ["sorcerer-black@3"]}).state, 2, INDEX[h], HE)
         assert (found.sum, found.color) == (want, -1)
+
+
+def test_so_21_4_pinned_he_adds_nothing_to_an_attack() -> None:
+    """[21.4] [13.5]: with Shir pinned his undead attack without him, and he defends with them as ever."""
+    from elric.sorcerer.combat.strength import attack, defence
+    from elric.sorcerer.components.units import SHIR as HE
+
+    h = one("gray")
+    s = black({h: ["sorcerer-black!@3", "blue-infantry-1@3"]}).state
+    assert (attack(s, 2, INDEX[h], HE).sum, defence(s, 2, INDEX[h], HE).sum) == (2, 10)
+
+
+def test_so_21_5_not_among_enemies() -> None:
+    """[21.5] [6.51]: he raises the dead as one conjures, and so not where an enemy stands."""
+    h = one("gray")
+    g = black(
+        {h: ["sorcerer-black@3", "green-infantry-1"]}, gone=["blue-infantry-1"], marks={"dead": [_u("blue-infantry-1")]}
+    )
+    g.push("take sorcerer-black")
+    assert clauses(g, "raise blue-infantry-1") == {"6.51"}
 
 
 def test_so_21_5_the_undead() -> None:
@@ -446,6 +536,20 @@ def lair(**more: Any) -> tuple[Any, str, str]:
     return g, city, beside
 
 
+def test_so_22_4_not_under_a_cloak() -> None:
+    """[22.4] [20.3]: a clone who is unseen is not lost, and does not count as lost: it has to appear first."""
+    h = one("orange")
+    marks = {
+        "clones": [[_u(BALT), [_u("sorcerer-blue-1"), _u("sorcerer-yellow-1")]]],
+        "cloaks": [[_u("sorcerer-yellow-1"), [_u("sorcerer-blue-1")]]],
+    }
+    g = at({one("yellow"): ["sorcerer-yellow-1"], h: [DNAI]}, rules=f"{CLONES}, cloak=true", turn=2, player=1, primes=[DNAI, BALT],
+           hidden={"sorcerer-blue-1": one("yellow")}, marks=marks)  # fmt: skip
+    g.push("take sorcerer-yellow-1")
+    assert clauses(g, "merge") == {"22.4"}
+    play(g, "uncloak sorcerer-blue-1", "merge")
+
+
 def test_so_23_1_half_may_begin_in_hiding() -> None:
     """[23.1] [23.5]: one in a Gray hex; two of Balt's five, one of Dnai's three; they count in the stack and hold no city."""
     for seed in range(4):
@@ -457,6 +561,18 @@ def test_so_23_1_half_may_begin_in_hiding() -> None:
             assert all(BOARD.printed[h] == 7 for h in mine)
     g, _city, _ = lair()
     assert g.view()["score"]["1"]["gray_cities"] == 0
+
+
+def test_so_23_1_in_no_city_that_a_scenario_closes() -> None:
+    """[23.1] [18.31] (R68): the cities hide nobody in the two towns that Faln holds; he hides in those alone."""
+    towns = {"1313", "1710"}
+    for seat in (0, 1):
+        s = set_up("uprising", 1, ASSASSINS).state.copy()  # type: ignore[attr-defined]
+        for u in (*ones(s.of[seat] & HUMANS), *s.hidden):
+            if s.owner[u] == seat:
+                lift(s, u, POOL)
+        found = {name(h) for h in ones(hides(s, seat, _u("blue-infantry-1")))}
+        assert found == (towns if seat else {name(h) for h in CITIES} - towns)
 
 
 def test_so_23_2_who_enters_is_stopped() -> None:
@@ -500,6 +616,18 @@ def test_so_23_3_in_the_combat_phase_alone() -> None:
         assert bool(g.state.ambush) == (not friends)
         play(g, *(x for x in (f"hold {city}",)), f"attack {city} side-1")
         assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(strength)
+
+
+def test_so_23_5_doubled_against_the_sorcerers_force_alone() -> None:
+    """[23.5] [13.21]: of two opponents in the hex one has no Sorcerer, and against that one the surprise is an attack as any other."""
+    city = "1313"
+    for side, words in ((2, "4 against 3 "), (3, "2 against 2 ")):
+        g = at({city: ["sorcerer-green-1", "green-infantry-1", "yellow-infantry-1"]}, scenario="triumvirate", rules=ASSASSINS, phase="combat",
+               hidden={"blue-infantry-1": city}, script="die 6, die 6, die 6")  # fmt: skip
+        play(g, "reveal blue-infantry-1")
+        while g.step == "declare":
+            g.push(f"attack {city} side-{side}" if g.seat == 0 else f"hold {city}")
+        assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(words)
 
 
 def test_so_23_3_the_sorcerer_first_in_the_combat_phase_too() -> None:
@@ -575,6 +703,27 @@ def test_so_23_6_another_takes_the_doubling_away() -> None:
 # ---- 24, 25 ------------------------------------------------------------------------------------------------------------------------
 
 
+def test_so_23_6_in_the_combat_phase_too() -> None:
+    """[23.6] [23.3]: a company surprises a Sorcerer, whose own hides in the same hex and is asked: if it comes out the attack is not doubled, but
+    the Sorcerer still loses first. Of two who come out at the same time neither strikes doubly."""
+    city = "1313"
+    for answer, words in (("spoil green-infantry-1", "2 against 3 "), ("wait", "4 against 1 ")):
+        g = at({city: ["sorcerer-orange-1"]}, rules=ASSASSINS, phase="combat", script="die 1, die 1",
+               hidden={"blue-infantry-1": city, "green-infantry-1": city})  # fmt: skip
+        while g.step == "ambush":
+            g.push("reveal blue-infantry-1" if g.seat else "wait")
+        assert (g.step, g.seat, texts(g)) == ("spoil", 0, {"spoil green-infantry-1", "wait"})
+        g.push(answer)
+        while g.step == "declare":
+            g.push(f"attack {city} side-1" if g.seat else f"hold {city}")
+        assert next(e["words"] for e in g.events if e["kind"] == "attack").startswith(words)
+        assert state(g, "sorcerer-orange-1") == "depleted"
+    hidden = {"blue-infantry-1": city, "green-infantry-1": city}
+    g = at({city: ["sorcerer-yellow-1"]}, scenario="triumvirate", rules=ASSASSINS, phase="combat", hidden=hidden)
+    play(g, *(f"reveal {u}" for u in hidden))
+    assert set(noted(g.state, Spoiled)) == {Spoiled(_u(u)) for u in hidden}
+
+
 def test_so_24_0_a_color_goes_gray() -> None:
     """[24.0] [24.1] [24.2]: its hexes count as Gray, its markers are gone for good, nothing is conjured, flung or converted in it."""
     white = one("white")
@@ -599,6 +748,25 @@ def test_so_24_0_a_color_goes_gray() -> None:
     assert {x for x in texts(g) if x.startswith("convert")} == {"convert green", "convert purple"}
     assert clauses(g, "conjure dragon orange") == {"24.1"}
     assert not any(x.startswith("bolt") and " orange " in x for x in texts(g))
+
+
+def test_so_24_1_what_is_refused_for_flux_says_so() -> None:
+    """[24.1]: converting to the color, or flinging it from White, is not refused as a color that he has not."""
+    white, far = one("white"), name(hexes("red")[3])
+    g = at({white: [DNAI], far: ["blue-infantry-1"]}, rules=FLUX, marks={"flux": 3})
+    g.push(f"take {DNAI}")
+    for action in ("convert orange", f"bolt {far} orange side-2", "conjure troll orange"):
+        assert clauses(g, action) == {"24.1"}
+
+
+def test_so_24_0_not_after_the_last_turn() -> None:
+    """[24.0] [18.12]: points are counted when the last turn is over, and no color goes Gray for a turn that never comes."""
+    for luck in range(12):
+        position = {"scenario": "rivalry", "rules": FLUX, "turn": 8, "player": 1, "phase": "combat", "paint": {one("white"): "green"},
+                    "stacks": {one("orange"): [DNAI], one("blue"): [BALT]}}  # fmt: skip
+        g = Game.at(position, seed=luck)
+        assert g.view()["score"]["0"]["sum"] == "5"
+        assert g.outcome["winner"] == 0
 
 
 def test_so_24_0_a_new_color_each_turn() -> None:
@@ -635,6 +803,16 @@ def test_so_25_2_it_may_kill_him() -> None:
     g = at({one("orange"): [DNAI]}, rules=SPELLS, primes=[DNAI, ""], script="die 1")
     play(g, f"take {DNAI}", "study 1")
     assert state(g, DNAI) == "gone"
+
+
+def test_so_25_2_an_enemy_may_take_the_second_step() -> None:
+    """[25.2] [23.3]: a step of the try and a step of an assassin, in one movement phase, kill him; so would no two steps of enemies [12.17]."""
+    city, beside = "1313", next(name(n) for n, kind in BOARD.exits[INDEX["1313"]] if kind == 0)
+    for study, how in ((["study 1"], "gone"), ([], "depleted")):
+        g = at({beside: [DNAI]}, rules=f"{SPELLS}, assassins=true", primes=[DNAI, BALT], turn=2, hidden={"blue-infantry-1": city},
+               script=f"{'die 2, ' * len(study)}die 1")  # fmt: skip
+        play(g, f"take {DNAI}", *study, f"step {city}", "spring blue-infantry-1", "halt", "end")
+        assert state(g, DNAI) == how
 
 
 def test_so_every_option_is_off_by_itself() -> None:

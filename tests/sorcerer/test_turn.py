@@ -8,9 +8,14 @@ from random import Random
 import pytest
 
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.kernel.chance import ScriptedChance, SeededChance
 from elric.sorcerer.components.board import HEXES
+from elric.sorcerer.components.colors import NAMES
+from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.position.state import POOL, lift
 from elric.sorcerer.turn.sequence import next_order
+from elric.sorcerer.turn.setup import zone
 
 from .field import BOARD, GAME, INDEX, Game, at, clauses, hexes, name, one, play, state, texts
 
@@ -195,7 +200,7 @@ def test_so_16_0_refusals_of_setting_up() -> None:
     """[16.0] [14.0]: an Orange fortress not on Blue, and not far from its city."""
     g = Game("rivalry", seed=1)
     assert clauses(g, f"place {one('blue')}") == {"14.0"}
-    assert clauses(g, f"place {name(hexes('orange')[0])}") == {"18.1"}
+    assert clauses(g, f"place {name(hexes('orange')[0])}") == {"18.11"}
 
 
 def test_so_16_0_general_deployment_by_switch() -> None:
@@ -205,6 +210,16 @@ def test_so_16_0_general_deployment_by_switch() -> None:
     castles = [(s.owner[u], h) for h, pile in s.piles.items() for u in pile if _is_castle(u)]
     assert all(HEXES.distance(a, b) > 3 for one_, a in castles for other, b in castles if one_ != other)
     assert any(HEXES.distance(h, INDEX["0711"]) > 3 for _, h in castles)
+
+
+def test_so_18_21_general_deployment_leaves_the_prime_free() -> None:
+    """[18.21] [16.0]: near the cities Dnai himself begins in Orange; by the general rules in whichever fortress has a color of his."""
+    for rules, colors in (("1975", {"orange"}), ("1975, general_deployment=true", {"orange", "green", "purple"})):
+        s = set_up("ussa", 1, rules).state.copy()  # type: ignore[attr-defined]
+        u = BY_ID[DNAI]
+        lift(s, u, POOL)
+        s.to_place = (u,)
+        assert {NAMES[s.ground[h]] for h in ones(zone(s, 1, u))} == colors
 
 
 def test_so_16_0_the_first_player_is_rolled_for() -> None:

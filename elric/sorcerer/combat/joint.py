@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.combat.losses import LOSSES as LOSSES_STEP
 from elric.sorcerer.combat.losses import Blow, deal, pin
@@ -16,7 +16,8 @@ from elric.sorcerer.components.scenarios import MOST_SIDES
 from elric.sorcerer.components.table import PIN
 from elric.sorcerer.components.units import HUMAN, KIND, MAGICAL, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force
+from elric.sorcerer.position.notes import Spoiled, forget, noted
+from elric.sorcerer.position.state import COMBAT, GONE, POOL, State, enemies_in, force, here_of
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Auto, Context, Frame, Sealed, Why, frame, no, push
 
@@ -202,8 +203,12 @@ def automatic(s: State) -> list[tuple[int, int, int]]:
 
 
 def clash_in(s: State, side: int, h: int, other: int, leads: tuple[int, ...]) -> Clash:
-    """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was named takes part in defence alone."""
-    return clash(attack(s, side, h, _led(s, leads, side, h)), defence(s, other, h, _led(s, leads, other, h)))
+    """One side's attack on another in a hex, as it would be rolled; no other side adds to either [13.23]. A pinned Sorcerer who was
+    named takes part in defence alone. Who came out in this phase strikes doubly [19.24], an assassin only at a force with a Sorcerer
+    [23.5] and where nobody came out against it [23.6]; all defend as ever."""
+    sudden = s.ambush if s.scenario.story == "stones" or sorcerers(s, other, h) else 0
+    sudden &= ~bits(one.unit for one in noted(s, Spoiled))
+    return clash(attack(s, side, h, _led(s, leads, side, h), sudden), defence(s, other, h, _led(s, leads, other, h)))
 
 
 def _led(s: State, leads: tuple[int, ...], side: int, h: int) -> int:
@@ -266,12 +271,13 @@ class Falling(Auto):
 
 
 def fade(s: State, cx: Context) -> None:
-    """Depleted magical units in Gray are gone, when the phase begins and when it ends [13.3]."""
-    for side in range(MOST_SIDES):
-        for u in ones(s.of[side] & s.depleted & MAGICAL):
-            if s.ground[s.place[u]] == GRAY:
-                cx.tell("fades", seat=side, unit=u, hex=s.place[u])
-                off(s, u, GONE if side and s.scenario.alone else POOL)
+    """Depleted magical units in Gray are gone, when the phase begins and when it ends [13.3], under a Cloak too."""
+    for u in sorted(ones(s.depleted & MAGICAL), key=lambda v: s.owner[v]):
+        side, h = s.owner[u], here_of(s, u)
+        if s.ground[h] == GRAY:
+            if u not in s.hidden:
+                cx.tell("fades", seat=side, unit=u, hex=h)
+            off(s, u, GONE if side and s.scenario.alone else POOL)
 
 
 class Combat(Auto):
@@ -309,6 +315,7 @@ class CombatEnds(Auto):
     def run(self, s: State, f: Frame, cx: Context) -> None:
         fade(s, cx)
         s.ambush = 0
+        forget(s, (Spoiled,))
         hooks.run(hooks.AFTER_COMBAT, s, cx)
         if s.outcome is None:
             hooks.run(hooks.AT_REST, s, cx)
@@ -316,15 +323,6 @@ class CombatEnds(Auto):
 
 DECLARE, BLOW, COMBAT_STEP, CONTEST, COMBAT_ENDS = Declare(), Falling(), Combat(), Contest(), CombatEnds()
 __all__: Final = [
-    "Fight",
-    "automatic",
-    "can_attack",
-    "clash_in",
-    "contested_hexes",
-    "declarers",
-    "duties",
-    "fade",
-    "fall",
-    "opponents",
-    "roll",
-]
+    "Fight", "automatic", "can_attack", "clash_in", "contested_hexes", "declarers", "duties", "fade", "fall",
+    "opponents", "roll",
+]  # fmt: skip

@@ -68,11 +68,12 @@ def default_lead(s: State, units: Iterable[int]) -> int:
     return max(found, key=lambda u: (printed_strength(s, u), -u), default=-1)
 
 
-def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
+def total(s: State, units: tuple[int, ...], where: int, lead: int, sudden: int = 0) -> Total:
     """What some counters of one side are worth in a hex; magical units alone bring a color [12.15].
 
     Args:
         units: the counters; of their Sorcerers only `lead` takes part [10.3].
+        sudden: those who attack at double strength, as bits [19.24, 23.3].
     """
     gray = s.ground[where] == GRAY
     lines: list[Line] = []
@@ -87,11 +88,11 @@ def total(s: State, units: tuple[int, ...], where: int, lead: int) -> Total:
             color = color_of(s, u)
             if gray:
                 worth = min(worth, IN_GRAY)
-        elif s.ambush >> u & 1:
+        elif sudden >> u & 1:
             worth *= 2
         others += worth
         lines.append(Line(UNITS[u].name, worth, "13.3" if gray and kind != HUMAN else "13.0"))
-    if lead == SHIR:
+    if lead == SHIR and lead in units:
         full = printed_strength(s, SHIR)
         lines.append(Line(UNITS[SHIR].name, full if gray else full // 2, "21.4"))
         return Total(others + lines[-1].adds, NO_COLOR, tuple(lines))
@@ -126,9 +127,9 @@ def defence(s: State, side: int, h: int, lead: int) -> Total:
     return total(s, force(s, side, h), h, lead)
 
 
-def attack(s: State, side: int, h: int, lead: int) -> Total:
-    """What a side's attack is worth in a hex."""
-    return total(s, who_attacks(s, side, h), h, lead)
+def attack(s: State, side: int, h: int, lead: int, sudden: int = 0) -> Total:
+    """What a side's attack is worth in a hex, with those of its counters at double strength that are told, as bits."""
+    return total(s, who_attacks(s, side, h), h, lead, sudden)
 
 
 def bolt(s: State, throwers: Iterable[int], h: int, color: int) -> Total:

@@ -70,6 +70,7 @@ class Scenario:
     order: tuple[int, ...]  # in which they set up
     story: str
     early_end: int  # the turn from which a die may end it [18.23]
+    on_foot: str  # the section by which others than those do not teleport
     sides: tuple[Side, ...]
     editions: tuple[str, ...] = law.EDITIONS
 
@@ -77,6 +78,11 @@ class Scenario:
     def alone(self) -> bool:
         """Whether the enemies move by rule."""
         return self.story in (TOUR, TIDE)
+
+    @property
+    def forces(self) -> str:
+        """The section that tells who begins with what, and where: the first of its own [17.11, 18.41, 19.21]."""
+        return f"{self.clause[:4]}1"
 
     def name(self, side: int) -> str:
         """What a side is called: a player's, or an automatic color."""
@@ -143,6 +149,7 @@ def scenarios() -> Mapping[str, Scenario]:
             order=tuple(row.get("order", range(row["seats"]))),
             story=row.get("story", ""),
             early_end=row.get("early_end", 0),
+            on_foot=row.get("on_foot", ""),
             sides=tuple(_side(one) for one in rows),
         )
     return MappingProxyType(out)
@@ -153,7 +160,12 @@ def vary(scenario: Scenario, rules: Ruleset) -> Scenario:
     """A scenario as some switches change it: general deployment [16.0], and a seat more for the Black Sorcerer [21.0]."""
     if rules.general_deployment and scenario.key in ("ussa", "triumvirate"):
         sides = tuple(
-            replace(side, infantry_at="castle or city", fortresses=tuple(replace(c, near=-1) for c in side.fortresses))
+            replace(
+                side,
+                infantry_at="castle or city",
+                prime_in=NO_COLOR,
+                fortresses=tuple(replace(c, near=-1) for c in side.fortresses),
+            )
             for side in scenario.sides
         )
         scenario = replace(scenario, sides=sides)

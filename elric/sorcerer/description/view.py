@@ -22,7 +22,8 @@ from elric.sorcerer.position.state import CUP, PHASES, State, stackers
 from elric.sorcerer.turn.points import score
 
 OPEN_NOTES: Final = (
-    "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead",
+    "conjured", "toured", "fallen", "captured", "first_color", "vortexes_left", "halted", "tries", "spells", "clones", "dead", "undead", "freed",
+    "spoiled",
 )  # fmt: skip
 
 

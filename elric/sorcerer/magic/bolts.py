@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
-from elric.kernel.bits import ones
+from elric.kernel.bits import bits, ones
 from elric.sorcerer.combat.losses import SHIELD, Shielding, strike
 from elric.sorcerer.combat.strength import Clash, bolt, clash, default_lead, defence, sorcerers
 from elric.sorcerer.components.board import HEXES
@@ -44,13 +44,18 @@ def bolt_colors(s: State, u: int, target: int) -> int:
     return powers & (1 << ground)
 
 
+def friends(s: State, side: int) -> int:
+    """The hexes at which a side flings no Bolts, since its own counters are there, seen or not [7.11]; as bits."""
+    return s.at[side] | bits(h for u, h in s.hidden.items() if s.owner[u] == side)
+
+
 def targets(s: State, u: int) -> int:
     """The hexes at which a Sorcerer may fling: enemies seen there, no friends, the ground within his reach."""
     side = s.owner[u]
     found = 0
     for color in ones(reach(s, u)):
         found |= s.cells[color]
-    return found & foes(s, side) & ~s.at[side]
+    return found & foes(s, side) & ~friends(s, side)
 
 
 def has_no_bolts(s: State) -> bool:
@@ -89,18 +94,18 @@ def _may_fling(s: State, unit: int, where: int, color: int, other: int, why: Why
     if s.pinned >> unit & 1:
         ok = no(why, "13.5", "A pinned Sorcerer flings no Bolts.", "Take the pin off.", do=("unpin",))
     if not reach(s, unit) >> ground & 1:
-        clause = "21.3" if unit == SHIR else "7.0"
-        ok = no(
-            why,
-            clause,
-            f"{name} is {NAMES[ground]}: a Bolt reaches hexes of his colors, and of those that they dominate.",
-            "Choose another hex.",
-            name,
-        )
+        far = "Gray hexes" if unit == SHIR else "hexes of his colors, and of those that they dominate"
+        words = f"{name} is {NAMES[ground]}: his Bolts reach {far}."
+        ok = no(why, "21.3" if unit == SHIR else "7.0", words, "Choose another hex.", name)
     elif not bolt_colors(s, unit, where) >> color & 1:
-        words = "A Bolt has the color of the hex it leaves, one of his own; from White, one of his that is the target's or dominates it."
-        ok = no(why, "7.11", words, "Choose another color, or fling from another hex.")
-    if s.at[side] >> where & 1:
+        if unit == SHIR:
+            ok = no(why, "21.3", "His Bolts are Black, and fly from Gray hexes.", "Fling such a one.")
+        elif flux(s) == color:
+            ok = no(why, "24.1", f"The magic of {NAMES[color]} is gone for this turn.", "Choose another color.")
+        else:
+            words = "A Bolt has the color of the hex it leaves, one of his own; from White, one of his that is the target's or dominates it."
+            ok = no(why, "7.11", words, "Choose another color, or fling from another hex.")
+    if friends(s, side) >> where & 1:
         ok = no(why, "7.11", f"Friends stand in {name}.", "Choose a hex without friends.", name)
     if other not in enemies_in(s, side, where):
         there = tuple(f"bolt {name} {NAMES[color]} {SIDE_WORDS[k]}" for k in enemies_in(s, side, where))
@@ -215,11 +220,5 @@ VOLLEY, FLIGHT = Volley(), Flight()
 hooks.add("bolt", hooks.Task(may_bolt, fling_at, offer))
 
 __all__ = [
-    "FLIGHT",
-    "Aim",
-    "Flying",
-    "bolt_colors",
-    "odds",
-    "reach",
-    "targets",
-]
+    "FLIGHT", "Aim", "Flying", "bolt_colors", "odds", "reach", "targets",
+]  # fmt: skip

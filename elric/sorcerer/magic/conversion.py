@@ -7,7 +7,7 @@ from typing import Final
 
 from elric.kernel.bits import ones
 from elric.sorcerer.components.board import BOARD
-from elric.sorcerer.components.colors import GRAY, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FANE, SHIR
 from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
@@ -48,8 +48,12 @@ def may_convert(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not choices(s, u, h) >> color & 1:
         if s.ground[h] == GRAY:
             ok = no(why, "9.31", "Gray hexes are never converted.", "Go to a White hex.")
-        elif u != FANE and s.paint[h] != WHITE:
+        elif u == FANE:
+            ok = no(why, "9.21", "The White Sorcerer makes hexes of a color White.", "Go to a hex of a color.")
+        elif s.paint[h] != WHITE:
             ok = no(why, "9.12", "Only White hexes are converted, and each once.", "Go to a White hex.")
+        elif flux(s) == color:
+            ok = no(why, "24.1", f"The magic of {NAMES[color]} is gone for this turn.", "Choose another color.")
         elif BOARD.printed[h] != WHITE:
             ok = no(why, "9.22", "This hex was made White, and goes back to its own color only.", "Choose that color.")
         else:

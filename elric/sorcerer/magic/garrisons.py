@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from elric.kernel.bits import ones
 from elric.sorcerer.components.units import DEMON, FORTRESS, KIND, UNITS
 from elric.sorcerer.movement.prices import can_pay, pay
 from elric.sorcerer.position import hooks
@@ -54,17 +55,11 @@ def offer(s: State, u: int, have: int) -> Sequence[Action]:
 
 
 def empty_fallen(s: State, cx: Context) -> None:
-    """Who is inside a fortress that is lost is inside no more."""
-    for u in range(len(KIND)):
-        if s.inside >> u & 1 and (s.place[u] < 0 or castle(s, s.owner[u], s.place[u]) < 0):
+    """The end of a phase: who is inside a fortress that is lost is inside no more."""
+    for u in ones(s.inside):
+        if s.place[u] < 0 or castle(s, s.owner[u], s.place[u]) < 0:
             s.inside &= ~(1 << u)
 
 
-def after(s: State, cx: Context) -> None:
-    """Asked when a phase ends, and only while somebody is inside."""
-    if s.inside:
-        empty_fallen(s, cx)
-
-
 hooks.add("garrison", hooks.Task(may_garrison, garrison, offer))
-hooks.AT_REST.append(after)
+hooks.AT_REST.append(empty_fallen)

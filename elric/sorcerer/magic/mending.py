@@ -35,13 +35,8 @@ def may_restore(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
             why, "6.52", f"{UNITS[v].name} is no depleted unit of yours in his hex.", "Go to it first."
         )
     if KIND[v] == SORCERER:
-        return no(
-            why,
-            "12.42",
-            "A Sorcerer restores himself alone, nobody else can.",
-            "Choose another unit.",
-            do=("mend",) if u == v else (),
-        )
+        words = "A Sorcerer restores himself alone, nobody else can."
+        return no(why, "12.42", words, "Choose another unit.", do=("mend",) if u == v else ())
     ok = True
     if not answers(s, u, v):
         ok = no(why, "6.52", "Magical units are restored by a Sorcerer of their color.", "Send one who has it.")

@@ -76,12 +76,8 @@ def may_make(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if s.scenario.story == "stones":
         ok = no(why, "19.27", "In this scenario no vortexes are made.")
     if not powers_of(s, u) & WHEEL & 1 << s.ground[h]:
-        ok = no(
-            why,
-            "8.0",
-            "A vortex is made in a hex of the Sorcerer's own color, never in White or Gray.",
-            "Go to one first.",
-        )
+        words = "A vortex is made in a hex of the Sorcerer's own color, never in White or Gray."
+        ok = no(why, "8.0", words, "Go to one first.")
     if foes(s, s.owner[u]) >> h & 1:
         ok = no(why, "8.0", "No vortex is made where an enemy stands.", "Go elsewhere.")
     if s.vortex >> h & 1:
@@ -115,12 +111,8 @@ def may_quench(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not s.vortex >> h & 1:
         ok = no(why, "8.31", "There is no vortex here.", "Go into its hex first.")
     if not SEVERAL >> u & 1 and not powers_of(s, u) >> s.ground[h] & 1:
-        ok = no(
-            why,
-            "8.31",
-            "A Sorcerer of one color destroys vortexes in hexes of that color only.",
-            "Send one of several colors.",
-        )
+        words = "A Sorcerer of one color destroys vortexes in hexes of that color only."
+        ok = no(why, "8.31", words, "Send one of several colors.")
     return ok and can_pay(s, u, 0 if u == SHIR else PRICE, why)
 
 

@@ -49,9 +49,16 @@ def mine(s: State, unit: int, why: Why) -> bool:
         return why is not None and no(
             why, "6.26", f"{UNITS[unit].name} is pinned.", "A friendly Sorcerer can take the pin off for three points."
         )
-    return points_to_spend(s, unit) > 0 or (
+    return can_act(s, unit) or (
         why is not None
         and no(why, "6.32", f"{UNITS[unit].name} has no points left in this phase.", "Choose another counter.")
+    )
+
+
+def can_act(s: State, u: int) -> bool:
+    """Whether a counter has points left, or a Sorcerer something to do that costs none: a Seal to break [19.25], a Cloak to lift [20.3]."""
+    return points_to_spend(s, u) > 0 or (
+        bool(SORCERERS >> u & 1) and any(task.free and bool(task.offer(s, u, 0)) for task in hooks.tasks_of(s, True))
     )
 
 
@@ -82,7 +89,8 @@ def may_end(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     names = tuple(HEXES.names[h] for h in over)
     do = tuple(f"take {IDS[u]}" for h in over for u in stackers(s, s.player, h) if points_to_spend(s, u) > 0)
     words = f"More stand in {', '.join(names)} than may stay: {LIMIT} of one color."
-    return no(why, "10.1", words, "Lead some of them away.", names, do)
+    clause = "10.1" if any(len(stackers(s, s.player, h)) > LIMIT for h in over) else "10.2"
+    return no(why, clause, words, "Lead some of them away.", names, do)
 
 
 class Movement(Step):
@@ -99,7 +107,7 @@ class Movement(Step):
                 if s.owner[u] == side and u in who_is_cloaked(s):
                     mask |= 1 << u
         mask &= ~FORTRESSES & ~(s.pinned & ~SORCERERS)
-        found = [TAKE[u] for u in ones(mask) if points_to_spend(s, u) > 0]
+        found = [TAKE[u] for u in ones(mask) if can_act(s, u)]
         if may_end(s, f, (), None):
             found.append(END)
         return found
@@ -155,8 +163,6 @@ def may_take_along(s: State, _: object, args: tuple[int, ...], why: Why) -> bool
         return why is not None and no(
             why, "6.12", f"{UNITS[u].name} stands elsewhere.", "Only who is in the same hex goes along."
         )
-    if (u in s.hidden) != (s.hand[0] in s.hidden):
-        return no(why, "20.2", "Seen and unseen units do not go together.", "Let them appear first, or cloak both.")
     return True
 
 
@@ -222,8 +228,7 @@ class March(Step):
         found = ways(s, hand)
         found.append(HALT)
         here = here_of(s, hand[0])
-        unseen = bool(s.hidden) and hand[0] in s.hidden
-        pile = hidden_at(s, s.player, here) if unseen else s.piles[here]
+        pile = s.piles.get(here, ()) + (hidden_at(s, s.player, here) if s.hidden else ())
         if len(pile) > 1:
             found += [TAKE[u] for u in pile if u not in hand and s.owner[u] == s.player and mine(s, u, None)]
         if len(hand) > 1:
@@ -277,15 +282,22 @@ def walk(s: State, there: int, cx: Context) -> None:
         s.inside &= ~(1 << u)
     for u in alone:
         s.alone |= 1 << u
-    if hand[0] in s.hidden:
-        for u in hand:
-            s.hidden[u] = there
-    else:
-        go(s, hand, there)
-        cx.tell("walks", seat=side, hex=here, to_hex=there, units=hand)
+    if seen := bring(s, hand, there):
+        cx.tell("walks", seat=side, hex=here, to_hex=there, units=seen)
     arrive(s, hand, here, cx)
     if s.load and carrier not in s.hand:
         lay_all(s, there)
+
+
+def bring(s: State, hand: tuple[int, ...], there: int) -> tuple[int, ...]:
+    """Those in hand are in another hex, who is under a Cloak too; those among them who are seen."""
+    seen = tuple([u for u in hand if u not in s.hidden])
+    for u in hand:
+        if u in s.hidden:
+            s.hidden[u] = there
+    if seen:
+        go(s, seen, there)
+    return seen
 
 
 def arrive(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:

@@ -156,23 +156,7 @@ def pay(s: State, u: int, price: int) -> None:
 
 
 __all__ = [
-    "CROSS",
-    "ENEMY",
-    "NEVER",
-    "STEP",
-    "TAKE",
-    "base_prices",
-    "can_pay",
-    "exit_price",
-    "factor",
-    "goes_alone",
-    "is_escorted",
-    "open_kinds",
-    "pay",
-    "points_to_spend",
-    "prices_of_sides",
-    "shut",
-    "teleports",
-    "ways",
+    "CROSS", "ENEMY", "NEVER", "STEP", "TAKE", "base_prices", "can_pay", "exit_price", "factor", "goes_alone",
+    "is_escorted", "open_kinds", "pay", "points_to_spend", "prices_of_sides", "shut", "teleports", "ways",
     "why_barred",
 ]  # fmt: skip

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL
 from elric.sorcerer.components.units import HUMANS, SHIR, UNITS
-from elric.sorcerer.movement.phase import arrive
+from elric.sorcerer.movement.phase import arrive, bring
 from elric.sorcerer.movement.prices import ENEMY, factor, points_to_spend, teleports
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Halted, noted
 from elric.sorcerer.position.state import State, foes, here_of, powers_of
-from elric.sorcerer.position.state import move as go
 from elric.sorcerer.position.steps import Action, Context, Why, no
 
 
@@ -70,13 +69,17 @@ def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     here = here_of(s, u)
     ok = True
     if not s.scenario.teleporters >> u & 1:
-        ok = no(why, s.scenario.clause, f"The {UNITS[u].name} does not teleport in this scenario.", "Go on foot.")
+        ok = no(why, s.scenario.on_foot, f"The {UNITS[u].name} does not teleport in this scenario.", "Go on foot.")
     if s.pinned >> u & 1:
         ok = no(why, "6.26", "A pinned Sorcerer does not teleport.", "Take the pin off.", do=("unpin",))
     for h in (here, there):
         if not doors(s, u) >> s.ground[h] & 1:
-            words = f"{HEXES.names[h]} is {NAMES[s.ground[h]]}: he teleports between hexes of his colors, never White or Gray."
-            ok = no(why, "6.24", words, "Choose a hex of his colors.", HEXES.names[h])
+            words = f"{HEXES.names[h]} is {NAMES[s.ground[h]]}: he teleports between "
+            if u == SHIR:
+                ok = no(why, "21.3", f"{words}Gray hexes.", "Choose a Gray hex.", HEXES.names[h])
+            else:
+                words += "hexes of his colors, never White or Gray."
+                ok = no(why, "6.24", words, "Choose a hex of his colors.", HEXES.names[h])
     if here == there:
         ok = no(why, "6.21", "He is there already.", "Choose another hex.")
     if foes(s, s.owner[u]) >> there & 1:
@@ -116,12 +119,8 @@ def teleport(s: State, args: tuple[int, ...], cx: Context) -> None:
     s.spent[u] = s.spent.get(u, 0) + own
     if len(hand) == 2:
         s.spent[hand[1]] = s.spent.get(hand[1], 0) + other
-    if u in s.hidden:
-        for v in hand:
-            s.hidden[v] = there
-    else:
-        go(s, hand, there)
-        cx.tell("teleports", seat=s.player, unit=u, hex=here, to_hex=there)
+    if seen := bring(s, hand, there):
+        cx.tell("teleports", seat=s.player, unit=seen[0], hex=here, to_hex=there)
     arrive(s, hand, here, cx)
 
 

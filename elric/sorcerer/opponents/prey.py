@@ -72,7 +72,7 @@ class Prey:
             if KIND[u] == SORCERER:
                 held |= powers_of(s, u)
         able = [u for u in self.units if not s.pinned >> u & 1 and (KIND[u] != FORTRESS or held >> UNITS[u].color & 1)]
-        return total(s, tuple(able), self.hex, self.lead) if able else _NOTHING
+        return total(s, tuple(able), self.hex, self.lead, s.ambush) if able else _NOTHING
 
     def loses(self, attack: Total) -> float:
         """What it can expect to lose to an attack."""

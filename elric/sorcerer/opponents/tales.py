@@ -20,7 +20,7 @@ from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
-from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED
+from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, owns
 
 HALT: Final = Action("halt")
 _HOME: Final = INDEX["0416"]
@@ -150,7 +150,7 @@ def stones(look: Look) -> Iterator[Plan]:
         if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not look.foes >> here & 1:
             yield words.plan((*up, mending.MEND, HALT), f"{who} restores himself.", 11.0)
         home = _home(look, u)
-        mine = [c for c in free_stones(s, here) if c == seeks]
+        mine = [c for c in free_stones(s, here) if c == seeks and owns(s, look.seat, here, c)]
         if sealed_stones(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
             yield words.plan(

@@ -15,10 +15,10 @@ from elric.sorcerer.components.colors import GRAY
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Halted, Revealed, forget, note_instead, noted, remember, who_is_cloaked
-from elric.sorcerer.position.state import HIDDEN, State, foes, force, here_of, hidden_at
+from elric.sorcerer.position.state import COMBAT, HIDDEN, State, foes, force, here_of, hidden_at
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Context, Frame, Step, Why, always, drop, no, push
-from elric.sorcerer.stories.hiding import come_out, hidden_infantry, uncover
+from elric.sorcerer.stories.hiding import come_out, hidden_infantry, spoil, uncover
 
 WAIT = Action("wait")
 
@@ -45,9 +45,9 @@ def entered(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     """[23.2] Everybody with somebody in hiding is asked, one after another."""
     if not s.hidden or not s.rules.assassins or not s.hand:
         return
-    there = s.place[s.hand[0]]
-    sorcerer = next((u for u in s.hand if KIND[u] == SORCERER), -1)
-    if sorcerer < 0 or there < 0 or s.ground[there] != GRAY:
+    sorcerer = next((u for u in s.hand if KIND[u] == SORCERER and u not in s.hidden), -1)
+    there = s.place[sorcerer]
+    if sorcerer < 0 or s.ground[there] != GRAY:
         return
     mover = s.owner[sorcerer]
     seats = [k for k in s.order if k != mover and s.alive >> k & 1 and hidden_infantry(s, k)]
@@ -91,7 +91,7 @@ class Lurk(Step):
 
 
 class Spoil(Lurk):
-    """Another's hidden unit there may come out and take the doubling away [23.6]."""
+    """Another's hidden unit there may come out and take the doubling away [23.6], also in a combat phase."""
 
     name = "spoil"
     verbs: ClassVar = {"spoil": may_spring, "wait": always}
@@ -103,6 +103,9 @@ class Spoil(Lurk):
         drop(s)
         if a.verb == "spoil":
             come_out(s, a.args[0], cx)
+            if s.phase == COMBAT:
+                spoil(s, f.side, f.hex)
+                return
             springs = noted(s, Spring)
             note_instead(s, Spring, [*springs[:-1], springs[-1]._replace(sudden=False)])
 
@@ -117,9 +120,7 @@ def fall_upon(s: State, cx: Context) -> None:
         if h < 0 or s.place[sorcerer] != h:
             continue
         side = s.owner[sorcerer]
-        s.ambush |= 1 << u if one.sudden else 0
-        met = clash(total(s, (u,), h, -1), defence(s, side, h, default_lead(s, force(s, side, h))))
-        s.ambush &= ~(1 << u)
+        met = clash(total(s, (u,), h, -1, one.sudden << u), defence(s, side, h, default_lead(s, force(s, side, h))))
         die = cx.die()
         result = met.result(die)
         cx.tell("springs", seat=s.owner[u], unit=u, hex=h, die=die, result=result)

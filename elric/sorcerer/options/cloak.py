@@ -82,7 +82,7 @@ def uncloak(s: State, args: tuple[int, ...], cx: Context) -> None:
 
 
 def tidy(s: State, cx: Context) -> None:
-    """Who is not with his Sorcerer any more appears [20.3]; who is lost is under no Cloak."""
+    """Who is not with his Sorcerer any more appears [20.3]; who is lost is under no Cloak; who keeps none any more pays single prices [20.2]."""
     if Cloak not in s.notes:
         return
     for one in noted(s, Cloak):
@@ -91,12 +91,11 @@ def tidy(s: State, cx: Context) -> None:
                 come_out(s, v, cx)
     rest = [Cloak(one.caster, tuple(v for v in one.units if v in s.hidden)) for one in noted(s, Cloak)]
     note_instead(s, Cloak, [one for one in rest if one.units])
+    note_instead(s, Kept, [one for one in noted(s, Kept) if under(s, one.caster)])
 
 
 def came(s: State, hand: tuple[int, ...], here: int, cx: Context) -> None:
     tidy(s, cx)
-    if len({v in s.hidden for v in s.hand}) > 1:
-        s.hand = s.hand[:1]
 
 
 def keep(s: State, cx: Context) -> None:
@@ -181,7 +180,7 @@ def set_up(s: State, cx: Context) -> None:
 
 
 hooks.add("cloak", hooks.Task(may_cloak, cast, offer_cloak, played=lambda s: bool(s.rules.cloak)))
-hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak)))
+hooks.add("uncloak", hooks.Task(may_uncloak, uncloak, offer_uncloak, played=lambda s: bool(s.rules.cloak), free=True))
 hooks.ENTERED.append(came)
 hooks.DEPLOYED.append(set_up)
 hooks.BEFORE_MOVE.append(keep)

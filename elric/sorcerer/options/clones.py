@@ -59,18 +59,14 @@ def may_clone(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if not 2 <= (UNITS[u].powers & WHEEL).bit_count() <= 3:
         return no(why, "22.0", "Only a Sorcerer of two or three colors splits.")
     if s.spent.get(u, 0) or (s.depleted | s.pinned) >> u & 1 or u in s.hidden:
-        ok = no(
-            why,
-            "22.1",
-            "He must be full, unpinned and seen, and begin with it: it takes all his points.",
-            "Do it first in a phase.",
-        )
+        words = "He must be full, unpinned and seen, and begin with it: it takes all his points."
+        ok = no(why, "22.1", words, "Do it first in a phase.")
     if not UNITS[u].powers >> s.ground[h] & 1 or s.ground[h] == WHITE:
         ok = no(why, "22.1", "He splits in a hex of one of his colors.", "Go to one.")
     if foes(s, s.owner[u]) >> h & 1:
         ok = no(why, "22.1", "No Sorcerer splits or joins where an enemy stands.", "Go away first.")
     if not parts(s, u):
-        ok = no(why, "3.22", "There are not enough counters of one-color Sorcerers left.", "Wait until some are free.")
+        ok = no(why, "3.22", "There are not enough counters of one-color Sorcerers left.")
     return ok
 
 
@@ -94,8 +90,8 @@ def clones_of(s: State, whole: int) -> tuple[int, ...]:
 
 
 def living_clones(s: State, whole: int) -> tuple[int, ...]:
-    """The clones that are left of a Sorcerer."""
-    return tuple(v for v in clones_of(s, whole) if s.place[v] >= 0)
+    """The clones that are left of a Sorcerer, those under a Cloak too."""
+    return tuple(v for v in clones_of(s, whole) if here_of(s, v) >= 0)
 
 
 def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
@@ -104,9 +100,9 @@ def may_merge(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     whole = whole_of(s, u)
     if whole < 0:
         return no(why, "22.4", "He is nobody's clone.")
-    if u in s.hidden:
-        return no(why, "22.4", "Under a Cloak clones are not joined.", "Let him appear first.")
     these = living_clones(s, whole)
+    if any(v in s.hidden for v in these):
+        return no(why, "22.4", "Under a Cloak clones are not joined.", "Let them appear first.")
     h = s.place[u]
     ok = True
     if any(s.place[v] != h for v in these):
@@ -142,7 +138,7 @@ def take_effect(s: State, cx: Context) -> None:
         these, parts_ = living_clones(s, whole), clones_of(s, whole)
         done[whole] = done.get(whole, 0) + 1
         if these and done[whole] > len(parts_) - len(these):
-            h, side = s.place[these[0]], s.owner[these[0]]
+            h, side = here_of(s, these[0]), s.owner[these[0]]
             for v in parts_:
                 if v in these:
                     off(s, v, POOL)

@@ -1,4 +1,4 @@
-"""Magic Flux [24.0], by the switch `flux`: after each Game-Turn a color is drawn, and its hexes are Gray for the next."""
+"""Magic Flux [24.0], by the switch `flux`: after each Game-Turn but the last a color is drawn, and its hexes are Gray for the next."""
 
 from __future__ import annotations
 
@@ -23,4 +23,4 @@ def draw(s: State, cx: Context) -> None:
     cx.tell("flux", color=color)
 
 
-hooks.AFTER_TURN.append(draw)
+hooks.GOES_ON.append(draw)

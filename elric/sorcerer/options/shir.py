@@ -12,7 +12,7 @@ from elric.sorcerer.magic.vortexes import seen_and_unseen, strike
 from elric.sorcerer.movement.prices import can_pay, factor, pay
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import NOTES, Dead, forget, note_instead, noted, remember, set_note, the_note, unnote
-from elric.sorcerer.position.state import GONE, State, here_of, put
+from elric.sorcerer.position.state import GONE, State, foes, here_of, put
 from elric.sorcerer.position.state import lift as off
 from elric.sorcerer.position.steps import Action, Context, Why, no
 
@@ -91,6 +91,8 @@ def may_raise(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
         return no(why, "21.5", "Only the Black Sorcerer raises the dead.")
     if s.ground[here_of(s, u)] != GRAY:
         ok = no(why, "21.5", "He raises them in Gray.", "Go to a Gray hex.")
+    if foes(s, s.owner[u]) >> here_of(s, u) & 1:
+        ok = no(why, "6.51", "He raises them as one conjures, and an enemy is in this hex.", "Go elsewhere.")
     if Dead(v) not in noted(s, Dead) or s.place[v] != GONE:
         ok = no(why, "21.5", "That is no infantry that was lost in combat.", "Choose one that was.")
     return can_pay(s, u, PRICE, why) and ok

@@ -76,7 +76,9 @@ def study(s: State, args: tuple[int, ...], cx: Context) -> None:
     made = tries(s, seat, order).times
     die = cx.die()
     cx.tell("study", seat=seat, unit=u, level=order + 1, die=die)
+    struck = s.struck
     befall(s, u, result(-(order + 1), TRIES[made], die), cx)
+    s.struck = struck  # an enemy may take another step in this phase
     strike_out(s, Tried, seat, order)
     if made + 1 < tries_needed(s, seat, order):
         remember(s, Tried(seat, order, made + 1, s.turn))

@@ -27,6 +27,7 @@ class Task(NamedTuple):
         offer: every legal action with this verb, for a Sorcerer with so many points left.
         anybody: whether it needs no Sorcerer [19.26].
         played: whether a game has it at all, by its scenario and rules; None for all games.
+        free: whether it may be done for no points at all, by who has none left.
     """
 
     check: Check
@@ -34,6 +35,7 @@ class Task(NamedTuple):
     offer: Offer
     anybody: bool = False
     played: Callable[[State], bool] | None = None
+    free: bool = False
 
 
 TASKS: Final[dict[str, Task]] = {}
@@ -42,6 +44,7 @@ AFTER_MOVE: Final[list[Hook]] = []  # its end
 BEFORE_COMBAT: Final[list[Hook]] = []
 AFTER_COMBAT: Final[list[Hook]] = []
 AFTER_TURN: Final[list[Hook]] = []
+GOES_ON: Final[list[Hook]] = []  # when a turn is over and the game is not
 AFTER_VORTEXES: Final[list[Hook]] = []
 AT_SETUP: Final[list[Hook]] = []
 DEPLOYED: Final[list[Hook]] = []  # when a side has set up
@@ -76,20 +79,9 @@ def in_order(chapters: Sequence[str]) -> None:
         return chapters.index(".".join(hook.__module__.rsplit(".", 2)[-2:]))
 
     everywhere: list[list[Any]] = [
-        BEFORE_MOVE,
-        AFTER_MOVE,
-        BEFORE_COMBAT,
-        AFTER_COMBAT,
-        AFTER_TURN,
-        AFTER_VORTEXES,
-        AT_SETUP,
-        DEPLOYED,
-        AT_BEGIN,
-        BEFORE_TURN,
-        LATE_IN_TURN,
-        AT_REST,
-        ENTERED,
-    ]
+        BEFORE_MOVE, AFTER_MOVE, BEFORE_COMBAT, AFTER_COMBAT, AFTER_TURN, GOES_ON, AFTER_VORTEXES, AT_SETUP, DEPLOYED, AT_BEGIN, BEFORE_TURN,
+        LATE_IN_TURN, AT_REST, ENTERED,
+    ]  # fmt: skip
     for hooks in everywhere:
         hooks.sort(key=place)
     found = sorted(TASKS.items(), key=lambda item: place(item[1].deed))

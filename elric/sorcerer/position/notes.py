@@ -101,6 +101,21 @@ class Lying(NamedTuple):
     stones: tuple[int, ...]
 
 
+@NOTES.many("freed")
+class Freed(NamedTuple):
+    """A hex, and the color of a Stone that was freed from its Seal there in this phase [19.25]."""
+
+    hex: int
+    color: int
+
+
+@NOTES.many("spoiled")
+class Spoiled(NamedTuple):
+    """An assassin who surprises in this combat phase, but not at double strength: another came out against it [23.6]."""
+
+    unit: int
+
+
 def flux(s: State) -> int:
     """The color whose magic is gone in this Game-Turn [24.0]; NO_COLOR for none."""
     return the_note(s, Flux).color if s.notes else NO_COLOR
@@ -129,18 +144,6 @@ def lie_down(s: State, h: int, stones: tuple[int, ...]) -> None:
 
 
 __all__ = [
-    "NOTES",
-    "flux",
-    "forget",
-    "free_stones",
-    "lie_down",
-    "note_instead",
-    "noted",
-    "remember",
-    "sealed_stones",
-    "set_note",
-    "strike_out",
-    "the_note",
-    "unnote",
-    "who_is_cloaked",
+    "NOTES", "flux", "forget", "free_stones", "lie_down", "note_instead", "noted", "remember", "sealed_stones",
+    "set_note", "strike_out", "the_note", "unnote", "who_is_cloaked",
 ]  # fmt: skip

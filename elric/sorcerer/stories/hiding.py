@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from elric.kernel.sealed import choices_of
 from elric.sorcerer.components.units import HUMAN, KIND, SORCERER, UNITS
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Cloak, Revealed, note_instead, noted, remember, who_is_cloaked
+from elric.sorcerer.position.notes import Cloak, Revealed, Spoiled, note_instead, noted, remember, who_is_cloaked
 from elric.sorcerer.position.state import COMBAT, NOBODY, State, enemies_in, force, put
 from elric.sorcerer.position.steps import Action, Context, Frame, Sealed, SealedFrame, Why, always, frame, no, push
 
@@ -31,9 +31,8 @@ def may_reveal(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> boo
     """[19.24, 23.2]"""
     u = args[0]
     if u not in who_may_come_out(s, s.seat) or any(a.args == args for a in choices_of(f, s.seat)):
-        return why is not None and no(
-            why, "19.24", f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",)
-        )
+        clause = "19.24" if s.scenario.story == "stones" else "23.2"
+        return no(why, clause, f"{UNITS[u].name} is not in hiding for you.", "Choose one who is.", do=("wait",))
     if (
         s.scenario.story == "stones"
         or s.phase != COMBAT
@@ -63,17 +62,30 @@ class Ambush(Sealed):
 
     def reveal(self, s: State, f: Frame, choices: dict[int, Action], cx: Context) -> None:
         out = [(seat, a.args[0]) for seat in self.seats(s, f) for a in choices_of(f, seat) if a.verb == "reveal"]
+        came = [(seat, s.hidden[u]) for seat, u in out if u in hidden_infantry(s, seat)]
+        waits: list[Frame] = []
         for seat, u in out:
             h = s.hidden[u]
             sudden = not force(s, seat, h) and u not in who_is_cloaked(s)
             come_out(s, u, cx)
-            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and beset(s, seat, h))):
+            sorcerer = beset(s, seat, h)
+            if s.phase == COMBAT and (s.scenario.story == "stones" or (sudden and sorcerer >= 0)):
                 s.ambush |= 1 << u
+                waits += [frame("spoil", k, sorcerer, h) for k in s.order if k != seat and hidden_infantry(s, k)]
+        if s.scenario.story != "stones":
+            for seat, h in came:
+                spoil(s, seat, h)
+            push(s, *waits)
 
 
-def beset(s: State, seat: int, h: int) -> bool:
-    """Whether an enemy Sorcerer is in a hex [23.5]."""
-    return any(KIND[u] == SORCERER for k in enemies_in(s, seat, h) for u in force(s, k, h))
+def spoil(s: State, side: int, h: int) -> None:
+    """A side's assassin has come out in a hex, and those of others there do not strike doubly [23.6]."""
+    remember(s, *(Spoiled(u) for u in s.piles[h] if s.ambush >> u & 1 and s.owner[u] != side))
+
+
+def beset(s: State, seat: int, h: int) -> int:
+    """An enemy Sorcerer who is in a hex [23.5]; -1 for none."""
+    return next((u for k in enemies_in(s, seat, h) for u in force(s, k, h) if KIND[u] == SORCERER), -1)
 
 
 def uncover(s: State, u: int) -> None:

@@ -39,16 +39,17 @@ def calm(s: State, cx: Context) -> None:
 
 
 def after_turn(s: State, cx: Context) -> None:
-    """[19.32] More than half of the White hexes, or not; with Fane lost the one who converted more has won (R62)."""
+    """[19.32] More than half of the White hexes, whoever is left of the two, or not; with Fane lost he who converted more has won (R62)."""
     if s.scenario.story != STORY or s.turn < s.scenario.turns:
         return
-    counts = {seat: len(converted_hexes(s, seat)) for seat in (PAIRN, ISYA) if s.alive >> seat & 1}
+    counts = {seat: len(converted_hexes(s, seat)) for seat in (PAIRN, ISYA)}
     fane = bool(s.alive >> MAD & 1)
     if fane and 2 * sum(counts.values()) <= BOARD.printed_white.bit_count():
         end(s, MAD, "kept", "19.32", "Fane wins: half of his realm or more is White.", cx)
         return
-    most = max(counts.values(), default=0)
-    first = [seat for seat, count in counts.items() if count == most]
+    left = {seat: count for seat, count in counts.items() if s.alive >> seat & 1}
+    most = max(left.values(), default=0)
+    first = [seat for seat, count in left.items() if count == most]
     if len(first) == 1:
         end(
             s,

@@ -15,6 +15,7 @@ from elric.sorcerer.components.units import COLOR, MAGICAL
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import (
+    Freed,
     Lying,
     Seals,
     free_stones,
@@ -76,6 +77,7 @@ def unseal(s: State, args: tuple[int, ...], cx: Context) -> None:
     stone = pile[-1]
     note_instead(s, Seals, [Seals(h, pile[:-1]) if one.city == h else one for one in noted(s, Seals)])
     lie_down(s, h, (*free_stones(s, h), stone))
+    remember(s, Freed(h, stone))
     die = cx.die()
     cx.tell("unseals", seat=s.player, unit=u, points=n, die=die, color=stone, hex=h)
     struck = result(-n, BEST, die)
@@ -102,13 +104,21 @@ def carries(s: State, u: int, color: int) -> bool:
     return COLOR[u] == color or (side.seeks == color and bool(side.powers >> COLOR[u] & 1))
 
 
+def owns(s: State, side: int, h: int, color: int) -> bool:
+    """Whether a Stone that lies in a hex is a side's [19.26]: its unit stands there longest, or it has freed it in this phase (R67)."""
+    return s.owner[s.piles[h][0]] == side or Freed(h, color) in noted(s, Freed)
+
+
 def may_lift(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     """[19.26]"""
     (color,) = args
     u = s.hand[0]
+    h = here_of(s, u)
     ok = True
-    if color not in free_stones(s, here_of(s, u)):
+    if color not in free_stones(s, h):
         ok = no(why, "19.26", f"No free {NAMES[color]} Stone lies here.", "Break Seals in a city.")
+    elif not owns(s, s.owner[u], h, color):
+        ok = no(why, "19.26", "It is his whose unit stood over it before you came.", "Destroy his units here first.")
     if not carries(s, u, color):
         ok = no(why, "19.26", "A magical unit carries Stones of its own color.", "Let somebody else carry it.")
     return ok
@@ -121,6 +131,10 @@ def lift(s: State, args: tuple[int, ...], cx: Context) -> None:
     stones = list(free_stones(s, h))
     stones.remove(color)
     lie_down(s, h, tuple(stones))
+    freed = list(noted(s, Freed))
+    if Freed(h, color) in freed:
+        freed.remove(Freed(h, color))
+    note_instead(s, Freed, freed)
     s.load = tuple(sorted((*s.load, color)))
     cx.tell("lifts", seat=s.player, unit=s.hand[0], color=color)
 
@@ -142,7 +156,7 @@ def lay(s: State, args: tuple[int, ...], cx: Context) -> None:
 def offer_lift(s: State, u: int, have: int) -> Sequence[Action]:
     if s.scenario.story != STORY:
         return ()
-    return [LIFT[c] for c in sorted(set(free_stones(s, here_of(s, u)))) if carries(s, u, c)]
+    return [LIFT[c] for c in sorted(set(free_stones(s, here_of(s, u)))) if may_lift(s, None, (c,), None)]
 
 
 # ---- the end [19.22, 19.28] ---------------------------------------------------------------------------------------------------
@@ -189,11 +203,11 @@ def offer_lay(s: State, u: int, have: int) -> Sequence[Action]:
     return [LAY[c] for c in sorted(set(s.load))]
 
 
-hooks.add("unseal", hooks.Task(may_unseal, unseal, offer_unseal, played=_plays))
+hooks.add("unseal", hooks.Task(may_unseal, unseal, offer_unseal, played=_plays, free=True))
 hooks.add("lift", hooks.Task(may_lift, lift, offer_lift, anybody=True, played=_plays))
 hooks.add("lay", hooks.Task(may_lay, lay, offer_lay, anybody=True, played=_plays))
 hooks.AT_SETUP.append(deal)
 hooks.AT_REST.append(at_rest)
 hooks.AFTER_TURN.append(after_turn)
 
-__all__ = ["carries", "controlled_stones", "deal"]
+__all__ = ["carries", "controlled_stones", "deal", "owns"]

@@ -9,14 +9,16 @@ from elric.sorcerer.components.board import BOARD, CITIES, HEXES, SOUTH
 from elric.sorcerer.components.colors import GREEN, ON_THE_WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import ALLOWANCE, COLOR, COUNT, DEMON, DRAGON, HUMAN, HUMANS, KIND, POOL, SORCERER
+from elric.sorcerer.movement.prices import goes_alone, points_to_spend
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.position import hooks
 from elric.sorcerer.position.notes import Fallen, noted, remember
 from elric.sorcerer.position.state import CUP, MOVEMENT, NOBODY, State, force, put
 from elric.sorcerer.position.state import POOL as IN_POOL
 from elric.sorcerer.position.state import lift as off
+from elric.sorcerer.position.state import move as go
 from elric.sorcerer.position.steps import Auto, Context, Frame, frame, push
-from elric.sorcerer.stories.hunters import advance, draw
+from elric.sorcerer.stories.hunters import advance, draw, price
 from elric.sorcerer.turn.sequence import fresh_phase
 from elric.sorcerer.turn.victory import end
 
@@ -101,19 +103,32 @@ def stops(s: State, h: int) -> bool:
 
 
 def holds(s: State, h: int) -> bool:
-    """Whether a unit does not leave a hex [17.25]: somebody there is neither destroyed nor pinned, or the city stands."""
-    return h in standing_cities(s) or any(
-        KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h)
-    )
+    """Whether a unit does not leave a hex [17.25]: somebody there is neither destroyed nor pinned. A city alone does not keep it."""
+    return any(KIND[u] in (HUMAN, SORCERER) and not s.pinned >> u & 1 for u in force(s, 0, h))
 
 
 def march(s: State, u: int, cx: Context) -> None:
-    """[17.25] Straight on to the limit, and never beyond the last city of the row."""
+    """[17.25] Straight on to the limit, and never beyond the last city of the row; others of its color are passed."""
     last = max((h for h in CITIES if column(h) == column(s.place[u])), default=-1)
     while s.place[u] < last and not holds(s, s.place[u]):
         there = HEXES.beside[s.place[u]][SOUTH]
-        if not fits(s, s.owner[u], u, there) or not advance(s, u, there, cx) or stops(s, there):
+        if not comes_on(s, u, there, last) or not advance(s, u, there, cx) or stops(s, there):
             return
+
+
+def comes_on(s: State, unit: int, there: int, last: int) -> bool:
+    """Whether a unit can stay in the next hex [10.1], or pass through it to one in which it can."""
+    if fits(s, s.owner[unit], unit, there):
+        return True
+    cost = price(s, unit, there)
+    if there >= last or stops(s, there) or cost > points_to_spend(s, unit):
+        return False
+    t = s.copy()
+    t.spent[unit] = t.spent.get(unit, 0) + cost
+    t.alone |= goes_alone(s, unit, s.place[unit], (unit,)) << unit
+    go(t, (unit,), there)
+    beyond = HEXES.beside[there][SOUTH]
+    return price(t, unit, beyond) <= points_to_spend(t, unit) and comes_on(t, unit, beyond, last)
 
 
 def after_combat(s: State, cx: Context) -> None:

@@ -35,10 +35,10 @@ _STEPS: Final[Mapping[str, tuple[str, str, str]]] = {
     "whirl": ("The vortexes run", "Choose which of them runs next.", "8.16"),
     "losses": ("A step is lost", "Choose who loses it: magical units come first.", "13.6"),
     "shield": ("A Bolt flies at you", "Several Sorcerers are there: choose who takes part.", "10.3"),
-    "ambush": ("Men in hiding", "They may come out and strike with twice their strength.", "19.24"),
+    "ambush": ("Men in hiding", "They may come out, and a surprise strikes with twice its strength.", "19.24"),
     "emerge": ("Men in hiding", "They may come out now.", "19.24"),
     "lurk": ("Assassins", "One of them may fall upon a Sorcerer.", "23.2"),
-    "spoil": ("Assassins", "One of yours may come out against it.", "23.5"),
+    "spoil": ("Assassins", "One of yours may come out against it.", "23.6"),
 }  # fmt: skip
 
 

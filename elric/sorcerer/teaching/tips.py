@@ -296,7 +296,7 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
         s.scenario.sides[s.player].seeks,
         {one.city: one.stones for one in noted(s, Seals)},
     )
-    if seeks in free_stones(s, here) and BOARD.gray >> here & 1:
+    if seeks in free_stones(s, here) and BOARD.gray >> here & 1 and stones.owns(s, s.player, here, seeks):
         return _tip("lift", _task(s, u, f"lift {NAMES[seeks]}"), here, color=NAMES[seeks].capitalize())
     if s.load and s.hand[0] == u:
         home = [h for h in ones(HEXES.disc(stones.GATE, stones.NEAR)) if powers_of(s, u) >> s.ground[h] & 1]

@@ -8,7 +8,7 @@ from elric.kernel.bits import ones
 from elric.sorcerer.components.colors import clockwise
 from elric.sorcerer.magic.conversion import take_effect
 from elric.sorcerer.position import hooks
-from elric.sorcerer.position.notes import Halted, forget
+from elric.sorcerer.position.notes import Freed, Halted, forget
 from elric.sorcerer.position.state import MOVEMENT, State
 from elric.sorcerer.position.steps import Auto, Context, Frame, OfSide, frame, push
 from elric.sorcerer.turn.victory import judge, turn_over
@@ -48,7 +48,7 @@ def fresh_phase(s: State) -> None:
     s.spent = {}
     s.alone = s.stale = s.struck = s.mending = 0
     s.makers = s.turning = s.hand = s.load = ()
-    forget(s, (Halted,))
+    forget(s, (Halted, Freed))
 
 
 class Move(Auto):
@@ -112,6 +112,7 @@ class TurnEnds(Auto):
             turn_over(s, cx)
         if s.outcome is not None:
             return
+        hooks.run(hooks.GOES_ON, s, cx)
         if s.alive.bit_count() > 2 and s.scenario.story != "madness":
             next_order(s, cx)
         s.turn += 1

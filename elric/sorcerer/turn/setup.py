@@ -17,6 +17,7 @@ from elric.sorcerer.components.units import (
     DEMON,
     FORTRESS,
     HUMAN,
+    HUMANS,
     IDS,
     INFANTRY,
     KIND,
@@ -142,12 +143,8 @@ def may_paint(s: State, f: SealedFrame, args: tuple[int, ...], why: Why) -> bool
         return no(why, "18.44", "Your fortresses have your own colors.", "Choose one of them.")
     ok = True
     if made.count(color) >= len(side.fortresses) // side.drawn:
-        ok = no(
-            why,
-            "18.44",
-            "Each of your colors has equally many fortresses, and this one has its share.",
-            "Choose another.",
-        )
+        words = "Each of your colors has equally many fortresses, and this one has its share."
+        ok = no(why, "18.44", words, "Choose another.")
     value = side.fortresses[len(made)].value
     same = [c for c, castle in zip(made, side.fortresses, strict=False) if castle.value == value]
     if value > LIMIT and color in same:
@@ -238,7 +235,7 @@ def _said_zone(s: State, seat: int, said: str, unit: int) -> int:
     if first == "castle":
         return bits(castles) | BOARD.gray
     if first == "each":
-        return BOARD.gray & ~s.at[seat]
+        return BOARD.gray & ~_union(1 << s.place[v] for v in ones(s.of[seat] & HUMANS))
     if first == "white":
         return BOARD.white
     if first == "cities" and words[:1] == ["but"]:
@@ -294,7 +291,10 @@ def hides(s: State, seat: int, unit: int) -> int:
         or (len([v for v in s.hidden if s.owner[v] == seat]) + 1) * 2 > s.scenario.sides[seat].infantry
     ):
         return 0
-    return bits(h for h in ones(s.cells[GRAY]) if fits(s, seat, unit, h) and not hidden_at(s, seat, h))
+    found, said = s.cells[GRAY], s.scenario.sides[seat].infantry_at
+    if said.startswith("cities"):
+        found &= _said_zone(s, seat, said, unit)  # no others than those that the scenario names [18.31] (R68)
+    return bits(h for h in ones(found) if fits(s, seat, unit, h) and not hidden_at(s, seat, h))
 
 
 # ---- deciding it -----------------------------------------------------------------------------------------------------
@@ -420,7 +420,7 @@ def may_place(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     if KIND[u] == HUMAN and not fits(s, seat, u, h):
         return no(why, "10.1", "Two stand there already.", "Choose another hex.")
     return no(
-        why, s.scenario.clause, f"{name} is not set up there.", "Choose one of the hexes that the scenario names."
+        why, s.scenario.forces, f"{name} is not set up there.", "Choose one of the hexes that the scenario names."
     )
 
 
