@@ -13,6 +13,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any, Final
 
+from elric.kernel.chance import Fork, Path
 from elric.kernel.running import top
 from elric.kernel.steps import Frame
 from elric.lab.chances import merged
@@ -51,15 +52,8 @@ from elric.young_kingdoms.turn.random_appearance import APPEAR
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
 
 
-class ChanceAsked(Exception):
-    """Chance was asked for where none is expected."""
-
-
-class _None:
-    results: list[int] = []  # noqa: RUF012 - never filled
-
-    def pick(self, n: int) -> int:
-        raise ChanceAsked
+ChanceAsked = Fork
+"""Chance was asked for where none is expected."""
 
 
 class _Face:
@@ -73,7 +67,7 @@ class _Face:
         return min(self.k, n - 1)
 
 
-STILL: Final = Context(_None())
+STILL: Final = Context(Path(()))
 """For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
 
 
