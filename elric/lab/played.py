@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, partial
 from itertools import permutations, product
 from typing import Any, ClassVar, Final, Self
@@ -20,6 +19,7 @@ from ..kernel.game import Game
 from ..kernel.hexgame import HexGame
 from ..kernel.sealed import Sealed
 from ..kernel.steps import Action
+from .chances import tally
 from .definition import Answer, Because, Fight, LabDef, Row
 from .say import often
 
@@ -119,10 +119,11 @@ class PlayedFight(Fight):
         return len(self.deals) > 1
 
     def answer(self) -> Answer:
-        chances: dict[str, Fraction] = {}
-        for s in self.deals:
-            for share, _, words in enumerate_chance(partial(self._played, s)):
-                chances[words] = chances.get(words, Fraction(0)) + share / len(self.deals)
+        chances = tally(
+            (words, share / len(self.deals))
+            for s in self.deals
+            for share, _, words in enumerate_chance(partial(self._played, s))
+        )
         rows = tuple(
             Row(words, p, self.good.get(words, 0)) for words, p in sorted(chances.items(), key=lambda x: -x[1])
         )

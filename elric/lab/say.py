@@ -1,8 +1,11 @@
-"""Formats probabilities in words and figures."""
+"""Formats probabilities in words and figures, and as data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import asdict, is_dataclass
 from fractions import Fraction
+from typing import Any
 
 
 def percent(p: Fraction) -> str:
@@ -20,6 +23,17 @@ def percent(p: Fraction) -> str:
 def exact(p: Fraction) -> str:
     """The same as a fraction, however long: "10/11"."""
     return str(p)
+
+
+def as_data(value: Any) -> Any:
+    """Plain values, tables, lists and records as JSON-able data: chances as text "n/d", and names are text."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return as_data(asdict(value))
+    if isinstance(value, Mapping):
+        return {str(name): as_data(x) for name, x in value.items()}
+    return [as_data(x) for x in value] if isinstance(value, (list, tuple)) else value
 
 
 def often(p: Fraction) -> str:

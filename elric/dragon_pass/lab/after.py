@@ -11,6 +11,7 @@ from elric.dragon_pass.position.state import State
 from elric.kernel import running
 from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
+from elric.lab.chances import tally
 
 R = TypeVar("R", bound=Hashable)
 
@@ -42,7 +43,4 @@ def after(s: State, action: Action, result: Callable[[State, list[dict[str, Any]
             running.apply(t, Action(quiet), cx)
         return result(t, told)
 
-    out: dict[R, Fraction] = {}
-    for weight, _, found in enumerate_chance(play):
-        out[found] = out.get(found, Fraction(0)) + weight
-    return out
+    return tally((found, weight) for weight, _, found in enumerate_chance(play))

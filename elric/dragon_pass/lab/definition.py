@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from elric.dragon_pass.components.board import BOARD, INDEX
@@ -54,9 +54,6 @@ class DragonPassLab(LabDef):
     def with_stack(self, entry: str, game: Game, area: str, viewer: int) -> str:
         s, hidden = veil(game.state, viewer)
         return with_stack(entry if entry.split(None, 1)[:1] != [WORD] else "", s, hidden, INDEX[area])
-
-    def asked(self, query: Mapping[str, str]) -> tuple[str, str]:
-        return self.parse(query.get("battle", "")).text, ""
 
     def parse(self, text: str) -> Clash:
         if text.split(None, 1)[:1] == [WORD]:

@@ -10,6 +10,7 @@ from elric.dragon_pass.combat.table import CERTAIN, COLUMNS, column
 from elric.dragon_pass.lab.walk import WORTH, Ending, Plan, endings
 from elric.dragon_pass.magic.spells import coverers, who_may_cover
 from elric.dragon_pass.position.state import Segment, State
+from elric.lab.chances import tally
 
 NONE = Fraction(0)
 
@@ -41,9 +42,7 @@ class Odds:
     @cached_property
     def odds(self) -> str:
         """The odds at which it is rolled, in words: "3:1"; several where a die before it changes them, the likeliest first."""
-        found: dict[str, Fraction] = {}
-        for ending, p in self.endings.items():
-            found[ending.odds] = found.get(ending.odds, NONE) + p
+        found = tally((ending.odds, p) for ending, p in self.endings.items())
         return " or ".join(sorted(found, key=lambda words: (-found[words], words)))
 
     @cached_property
@@ -60,19 +59,13 @@ class Odds:
     @cached_property
     def results(self) -> dict[str, Fraction]:
         """The chance of each result of the table."""
-        out: dict[str, Fraction] = {}
-        for ending, p in self.endings.items():
-            out[ending.result] = out.get(ending.result, NONE) + p
-        return out
+        return tally((ending.result, p) for ending, p in self.endings.items())
 
     @cached_property
     def dies(self) -> dict[int, Fraction]:
         """The chance of each fighter to die."""
-        out = dict.fromkeys((*self.attackers, *self.defenders), NONE)
-        for ending, p in self.endings.items():
-            for u in ending.dead:
-                out[u] = out.get(u, NONE) + p
-        return out
+        there = dict.fromkeys((*self.attackers, *self.defenders), NONE)
+        return there | tally((u, p) for ending, p in self.endings.items() for u in ending.dead)
 
     def lost(self, units: tuple[int, ...]) -> Fraction:
         """What these can expect to lose, in factors (`walk.WORTH`)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -16,6 +16,7 @@ from elric.dragon_pass.lab.walk import IMMUNE, NO_BATTLE, Ending
 from elric.dragon_pass.position.state import Segment
 from elric.dragon_pass.position.telling import many
 from elric.kernel.bits import ones
+from elric.lab.chances import tally
 from elric.lab.definition import Answer, Because, Row
 from elric.lab.say import often, percent
 
@@ -134,11 +135,12 @@ def proof(found: Odds) -> str:
 
 def rows(found: Odds) -> tuple[Row, ...]:
     """Everything that may come of it in words, the likeliest first."""
-    merged: dict[tuple[str, int], Fraction] = {}
-    for ending, p in found.endings.items():
-        key = outcome(found, ending)
-        merged[key] = merged.get(key, NONE) + p
-    return tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
+    return _rows((outcome(found, ending), p) for ending, p in found.endings.items())
+
+
+def _rows(ways: Iterable[tuple[tuple[str, int], Fraction]]) -> tuple[Row, ...]:
+    told = sorted(tally(ways).items(), key=lambda row: (-row[1], row[0]))
+    return tuple(Row(words, p, good) for (words, good), p in told)
 
 
 def outcome(found: Odds, ending: Ending, named: bool = True) -> tuple[str, int]:
@@ -277,19 +279,12 @@ def left_out(found: Odds) -> tuple[str, ...]:
 
 def guess(found: Deals, hidden: int) -> Answer:
     """All that is to be said of a battle in which somebody is not seen."""
-    merged: dict[tuple[str, int], Fraction] = {}
-    by_odds: dict[str, Fraction] = {}
-    cleared = NONE
-    for p, odds in found:
-        cleared += p * odds.cleared
-        by_odds[odds.odds] = by_odds.get(odds.odds, NONE) + p
-        for ending, share in odds.endings.items():
-            key = outcome(odds, ending, named=False)
-            merged[key] = merged.get(key, NONE) + p * share
+    cleared = sum((p * odds.cleared for p, odds in found), NONE)
+    by_odds = tally((odds.odds, p) for p, odds in found)
+    told = _rows((outcome(odds, e, named=False), p * q) for p, odds in found for e, q in odds.endings.items())
     first = found[0][1]
     where = places([d for d, _ in first.battle.defenders])
     says = f"Not everybody is seen. All in all {_driven(where, cleared)}."
-    told = tuple(Row(words, p, good) for (words, good), p in sorted(merged.items(), key=lambda row: (-row[1], row[0])))
     odds_lines = tuple(Because(words, percent(p)) for words, p in by_odds.items())
     seen = [
         Because(

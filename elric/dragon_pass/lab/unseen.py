@@ -21,6 +21,7 @@ from elric.dragon_pass.movement.stacking import dragons_crowded
 from elric.dragon_pass.position.notes import Unseen, UnseenBat, set_note
 from elric.dragon_pass.position.state import Segment, State, sees
 from elric.kernel.bits import bits, ones
+from elric.lab.chances import merged
 
 Sums = tuple[int, ...]
 
@@ -160,18 +161,14 @@ def _dealt(pool: list[int], sizes: list[int]) -> list[tuple[int, tuple[tuple[int
     for u in pool:
         alike.setdefault(_kind(u), []).append(u)
     nothing: Sums = (0, 0, 0, 0, 0, 0)
-    hands: dict[tuple[tuple[int, ...], tuple[Sums, ...]], tuple[int, _Hand]] = {}
-    first = _Hand(tuple(sizes), (nothing,) * len(sizes), ((),) * len(sizes))
-    hands[first.left, first.sums] = (1, first)
+    hands = [(1, _Hand(tuple(sizes), (nothing,) * len(sizes), ((),) * len(sizes)))]
     for kind, units in alike.items():
-        after: dict[tuple[tuple[int, ...], tuple[Sums, ...]], tuple[int, _Hand]] = {}
-        for ways, hand in hands.values():
-            for more, dealt in _ways_to_deal(hand, kind, units):
-                key = (dealt.left, dealt.sums)
-                before = after.get(key)
-                after[key] = (ways * more + (before[0] if before else 0), before[1] if before else dealt)
-        hands = after
-    return [(ways, hand.units) for ways, hand in hands.values() if not any(hand.left)]
+        hands = merged(
+            ((dealt.left, dealt.sums), ways * more, dealt)
+            for ways, hand in hands
+            for more, dealt in _ways_to_deal(hand, kind, units)
+        )
+    return [(ways, hand.units) for ways, hand in hands if not any(hand.left)]
 
 
 def _ways_to_deal(hand: _Hand, kind: Sums, units: list[int]) -> list[tuple[int, _Hand]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from elric.kernel.game import Game
@@ -61,9 +61,6 @@ class SorcererLab(LabDef):
     def form(self, entry: str, problems: Sequence[Problem], edition: str, ground: Any = None) -> Sequence[Part]:
         words = {part.split()[0] for part in entry.split(";") if part.split()}
         return () if words & _NO_FORM else form(entry, problems)
-
-    def asked(self, query: Mapping[str, str]) -> tuple[str, str]:
-        return self.parse(query.get("battle", "")).text, ""
 
 
 LAB = SorcererLab()

@@ -16,6 +16,7 @@ from elric.kernel import running
 from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
 from elric.kernel.steps import Action
+from elric.lab.chances import tally
 from elric.sorcerer.combat.attrition import waste
 from elric.sorcerer.combat.joint import can_attack, clash_in, fade, fall
 from elric.sorcerer.combat.losses import befall, strike
@@ -283,11 +284,9 @@ def _endings(node: Node, known: dict[int, dict[Ending, Fraction]]) -> dict[Endin
             parts: Iterable[tuple[Fraction, Node]] = node.parts
         else:
             parts = [(Fraction(1, len(node.faces)), node.then[face.result]) for face in node.faces]
-        out: dict[Ending, Fraction] = {}
-        for share, then in parts:
-            for ending, p in _endings(then, known).items():
-                out[ending] = out.get(ending, ZERO) + share * p
-        known[id(node)] = out
+        known[id(node)] = tally(
+            (ending, share * p) for share, then in parts for ending, p in _endings(then, known).items()
+        )
     return known[id(node)]
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.kernel.chance import Chance, enumerate_chance
 from elric.kernel.context import Context
+from elric.lab.chances import merged, tally
 from elric.lab.definition import Answer, Because, Fight, Row
 from elric.lab.say import percent, surely
 from elric.sorcerer.combat.attrition import at_risk, waste
@@ -96,18 +97,13 @@ class Risk(Fight):
     @cached_property
     def law(self) -> tuple[dict[tuple[int, ...], Fraction], Fraction]:
         """The chance of each result as the steps that each has left, and what was not followed to its end."""
-        found: dict[tuple[int, ...], tuple[State, Fraction]] = {self._key(self.state): (self.state, ONE)}
-        lost = ZERO
+        found, lost = [(ONE, self.state)], ZERO
         if self.kind == WEAR:
             for _ in range(self.phases):
-                found = self._worn(found)
+                found = merged((self._key(s), p, s) for p, s in self._worn(found))
         else:
             found, lost = self._stormed()
-        out: dict[tuple[int, ...], Fraction] = {}
-        for s, p in found.values():
-            steps = self._steps(s)
-            out[steps] = out.get(steps, ZERO) + p
-        return out, lost
+        return tally((self._steps(s), p) for p, s in found), lost
 
     def _steps(self, s: State) -> tuple[int, ...]:
         return tuple(0 if s.place[u] < 0 else 1 if s.depleted >> u & 1 else 2 for u in self.units)
@@ -115,28 +111,18 @@ class Risk(Fight):
     def _key(self, s: State) -> tuple[int, ...]:
         return (*self._steps(s), s.vortex)
 
-    def _worn(
-        self, before: dict[tuple[int, ...], tuple[State, Fraction]]
-    ) -> dict[tuple[int, ...], tuple[State, Fraction]]:
+    def _worn(self, before: Sequence[tuple[Fraction, State]]) -> Iterator[tuple[Fraction, State]]:
         """One phase of attrition [11.0]: the color is drawn or it is not, and the stack rolls."""
-        out: dict[tuple[int, ...], tuple[State, Fraction]] = {}
-
-        def add(s: State, p: Fraction) -> None:
-            key = self._key(s)
-            out[key] = s, p + out[key][1] if key in out else p
-
-        for s, p in before.values():
+        for p, s in before:
             ground = s.ground[self.hex]
             share = ZERO if ground == GRAY else ONE if ground == WHITE else DRAWN
             if share < 1:
-                add(s, p * (1 - share))
+                yield p * (1 - share), s
             if share:
-                tried = enumerate_chance(partial(_waste, s, () if ground == WHITE else (ground,)))
-                for q, _, after in tried:
-                    add(after, p * share * q)
-        return out
+                for q, _, after in enumerate_chance(partial(_waste, s, () if ground == WHITE else (ground,))):
+                    yield p * share * q, after
 
-    def _stormed(self) -> tuple[dict[tuple[int, ...], tuple[State, Fraction]], Fraction]:
+    def _stormed(self) -> tuple[list[tuple[Fraction, State]], Fraction]:
         """A segment of vortexes [8.1]: those near enough to come here run by their dice, and then their children; children of
         children do not. What is struck is struck, whatever comes after it."""
         start = self.state.copy()
@@ -144,20 +130,19 @@ class Risk(Fight):
         near = sum(1 << h for h in self.vortexes if HEXES.distance(h, self.hex) <= RUN)
         was = self._steps(start)
         todo: list[tuple[Fraction, int, State, int, tuple[int, ...]]] = [(ONE, 0, start, near, ())]
-        out: dict[tuple[int, ...], tuple[State, Fraction]] = {}
+        out: list[tuple[Fraction, State]] = []
         ways = 0
         while todo and ways < MOST_WAYS:
             p, _, s, old, young = todo.pop()
             if (not old and not young) or self._steps(s) != was:
-                key = self._steps(s)
-                out[key] = s, p + out[key][1] if key in out else p
+                out.append((p, s))
                 continue
             h, rest = (young[0], young[1:]) if young else (old.bit_length() - 1, ())
-            merged: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Fraction, State]] = {}
-            for q, _, (t, children) in enumerate_chance(partial(_whirl, s, h)):
-                row = self._key(t), rest if young else (*rest, *children)
-                merged[row] = (merged[row][0] if row in merged else ZERO) + q, t
-            for (_, then), (q, t) in merged.items():
+            whirled = (
+                (q, t, rest if young else (*rest, *children))
+                for q, _, (t, children) in enumerate_chance(partial(_whirl, s, h))
+            )
+            for q, (t, then) in merged(((self._key(t), then), q, (t, then)) for q, t, then in whirled):
                 ways += 1
                 insort(todo, (p * q, ways, t, old if young else old ^ 1 << h, then), key=lambda way: way[:2])
         return out, sum((way[0] for way in todo), ZERO)

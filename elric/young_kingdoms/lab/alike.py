@@ -13,6 +13,7 @@ from typing import Final, cast
 
 from elric.kernel.chance import Path, enumerate_chance
 from elric.kernel.steps import Frame
+from elric.lab.chances import merged
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat_phase.resolution import CONJURE
 from elric.young_kingdoms.components import spells
@@ -45,46 +46,38 @@ class Alike(Context):
             return super().draw(s)
         if self.last:
             found = _guards(s, found)
-        weights = [n for _, n in found]
+        weights = [n for n, _ in found]
         if self.hidden:
             # some of those that could lie face down do, and cannot be drawn
-            fit = [fits(s.battle, i) for i, _ in found]
+            fit = [fits(s.battle, i) for _, i in found]
             all_ = sum(n for n, ok in zip(weights, fit, strict=True) if ok)
             left = max(0, all_ - self.hidden)
             weights = [n * (left if ok else max(1, all_)) for n, ok in zip(weights, fit, strict=True)]
-        spell = found[self.chance.among(weights)][0]
+        spell = found[self.chance.among(weights)][1]
         s.spell_at[spell] = PENDING
         return spell
 
     def contest(self, gap: int) -> list[tuple[int, int]]:
-        many: dict[tuple[bool, int], list[int]] = {}
-        for d, w in dice.differences(gap):
-            found = many.setdefault((d > 0, dice.row_of(d)), [d, 0])
-            found[1] += w
-        ways = list(many.values())
-        lead = ways[self.chance.among(tuple(w for _, w in ways))][0] - gap
+        ways = merged(((d > 0, dice.row_of(d)), w, d) for d, w in dice.differences(gap))
+        lead = ways[self.chance.among(tuple(w for w, _ in ways))][1] - gap
         return [(1 + max(0, lead), 1 + max(0, -lead))]
 
 
 @lru_cache(maxsize=256)
 def _inside(spell_at: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The kinds of spells in the container: the first of each, and how many there are."""
-    many: dict[int, list[int]] = {}
-    for i, at in enumerate(spell_at):
-        if at == CONTAINER:
-            many.setdefault(_KIND_OF[i], [i, 0])[1] += 1
-    return [(i, n) for i, n in many.values()]
+    """The kinds of spells in the container: how many there are of each, and the first."""
+    return merged((_KIND_OF[i], 1, i) for i, at in enumerate(spell_at) if at == CONTAINER)
 
 
 def _guards(s: State, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The kinds of spells by nothing but what they are to a finder who fights them ([16.4] / 14.4)."""
-    many: dict[object, list[int]] = {}
-    for i, n in found:
+
+    def counts(i: int) -> tuple[object, ...]:
         # the Chaos Shield turns only Chaos aside
         chaos = spells.ALIGN[i] == spells.CHAOS
-        key = (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo", chaos)
-        many.setdefault(key, [i, 0])[1] += n
-    return [(i, n) for i, n in many.values()]
+        return (i if spells.IMMEDIATE[i] else -1, spells.EATER[i], strength(s, i), spells.ACTS[i] == "balo", chaos)
+
+    return merged((counts(i), n, i) for n, i in found)
 
 
 def draws_no_more(agenda: tuple[Frame, ...]) -> bool:
@@ -111,21 +104,9 @@ def ways(
         yield likeness(s, bool(hidden)), share * weight, s
 
 
-Found = dict[object, tuple[Fraction, State]]
-
-
-def gather(found: Found, key: object, weight: Fraction, s: State) -> None:
-    """Add a position to those found; one that is as good as the same as another adds to its chance."""
-    other = found.get(key)
-    found[key] = (weight, s) if other is None else (weight + other[0], other[1])
-
-
 def merge(play: Callable[[Context], State], hidden: int) -> list[tuple[Fraction, State]]:
     """The positions chance can lead to, those that are as good as the same as one."""
-    found: Found = {}
-    for key, weight, s in ways(play, hidden):
-        gather(found, key, weight, s)
-    return list(found.values())
+    return merged(ways(play, hidden))
 
 
 def likeness(s: State, unseen: bool) -> object:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from elric.lab.form import Problem
 from elric.young_kingdoms.components import law, pieces
 from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab import spec as notation
+from elric.young_kingdoms.lab.chart import Chart, chart
+from elric.young_kingdoms.lab.compare import Comparison
 from elric.young_kingdoms.lab.odds import Odds
 from elric.young_kingdoms.lab.policy import POLICIES, PolicyError, policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.setting import Setting
+from elric.young_kingdoms.lab.siege import Siege
 from elric.young_kingdoms.lab.spec import BattleError, Spec
+from elric.young_kingdoms.lab.story import Story
+from elric.young_kingdoms.lab.suggest import Change, changes
+from elric.young_kingdoms.lab.sweep import Cell, sweep
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
-
-if TYPE_CHECKING:
-    from elric.young_kingdoms.lab.chart import Chart
-    from elric.young_kingdoms.lab.compare import Comparison
-    from elric.young_kingdoms.lab.siege import Siege
-    from elric.young_kingdoms.lab.story import Story
-    from elric.young_kingdoms.lab.suggest import Change
-    from elric.young_kingdoms.lab.sweep import Cell
 
 Names = str | list[str] | tuple[str, ...]
 
@@ -120,32 +119,22 @@ class Battle:
 
     def story(self) -> Story:
         """The odds in words: one sentence, and the derivation below it."""
-        from elric.young_kingdoms.lab.story import Story
-
         return Story(self)
 
     def compare(self, other: Battle) -> Comparison:
         """This battle beside another, with the difference in words."""
-        from elric.young_kingdoms.lab.compare import Comparison
-
         return Comparison(self, other)
 
     def changes(self, side: int = 0, most: int = 5) -> list[Change]:
         """What one change would help this side most, best first: spells in hand, units near, whom to hold back."""
-        from elric.young_kingdoms.lab.suggest import changes
-
         return changes(self, side, most)
 
     def siege(self, turns: int = 10) -> Siege:
         """The same assault turn after turn: the chance that the city has fallen by each turn."""
-        from elric.young_kingdoms.lab.siege import Siege
-
         return Siege(self, turns)
 
     def sweep(self, attack: range | None = None, defend: range | None = None) -> dict[tuple[int, int], Cell]:
         """The chance that the attacker wins by strength of both sides (see `sweep.sweep`)."""
-        from elric.young_kingdoms.lab.sweep import sweep
-
         return sweep(self, attack, defend)
 
     # ---- saying -----------------------------------------------------------------------------------------------------
@@ -194,14 +183,10 @@ class Battle:
         return f"<Battle: {self.title}; {float(100 * p):.1f}% ({p})>"
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        from elric.young_kingdoms.lab.picture import page
-
-        return {"text/plain": repr(self), "text/html": page(self)}
+        return {"text/plain": repr(self), "text/html": picture.page(self)}
 
     def chart(self) -> Chart:
         """The distribution as a Vega-Lite chart, which JupyterLab and Voilà draw by themselves (see `chart`)."""
-        from elric.young_kingdoms.lab.chart import chart
-
         return chart(self)
 
 

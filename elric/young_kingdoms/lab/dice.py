@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import lcm
 from typing import Final
 
+from elric.lab.chances import tally
 from elric.young_kingdoms.combat.battle import row
 
 WHOLE: Final = lcm(*(36 - n for n in range(7)))
@@ -38,8 +39,5 @@ def differences(gap: int) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=512)
 def rows(gap: int) -> tuple[tuple[int, int, int], ...]:
     """(loser, index into the results table, weight out of WHOLE); loser 0 is the attacker. Worst for the attacker first."""
-    out: dict[tuple[int, int], int] = {}
-    for d, w in differences(gap):
-        key = (0 if d < 0 else 1, row_of(d))
-        out[key] = out.get(key, 0) + w
-    return tuple((loser, r, w) for (loser, r), w in out.items())
+    found = tally(((0 if d < 0 else 1, row_of(d)), w) for d, w in differences(gap))
+    return tuple((loser, r, w) for (loser, r), w in found.items())

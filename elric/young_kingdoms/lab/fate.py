@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
+
+from elric.lab.chances import tally
 
 SURE: Final = 6  # escapes are counted in sixths
 
@@ -50,16 +52,12 @@ def deaths_among(some: Sequence[Fate], fates: Sequence[Fate]) -> dict[int, Fract
         tied = [g for g in some if g.tied == lead.unit]
         caught = {1 if lead.unit in names else 0: Fraction(1)}
         for g in tied:
-            spared = Fraction(g.sixths, 6)
-            new: dict[int, Fraction] = {}
-            for dead, weight in caught.items():
-                new[dead] = new.get(dead, Fraction(0)) + weight * spared
-                new[dead + 1] = new.get(dead + 1, Fraction(0)) + weight * (1 - spared)
-            caught = new
-        new = {}
-        for dead, weight in out.items():
-            new[dead] = new.get(dead, Fraction(0)) + weight * saved
-            for more, share in caught.items():
-                new[dead + more] = new.get(dead + more, Fraction(0)) + weight * (1 - saved) * share
-        out = new
+            caught = _sum(caught, {0: Fraction(g.sixths, 6), 1: 1 - Fraction(g.sixths, 6)})
+        fall = tally([(0, saved), *((dead, (1 - saved) * share) for dead, share in caught.items())])
+        out = _sum(out, fall)
     return out
+
+
+def _sum(some: Mapping[int, Fraction], others: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """How many they are together."""
+    return tally((a + b, p * q) for a, p in some.items() for b, q in others.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from elric.young_kingdoms.lab.fate import Fate
@@ -31,24 +31,14 @@ class End(NamedTuple):
     hazard: State | None
 
 
-class Rest:
-    """The end of a battle, played once and kept."""
-
-    def __init__(self, play: Callable[[], End]) -> None:
-        self._play = play
-
-    @cached_property
-    def end(self) -> End:
-        return self._play()
-
-
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """What follows from one result of a battle.
 
     Attributes:
         loser, row, fell: the result; `difference` is one that gives it.  fates: heroes who must escape.  trapped: whether
-        the losers had no way out.  joined: who goes over to the victor.  share: this leaf's part of its result.
+        the losers had no way out.  joined: who goes over to the victor.  play: plays the end, once.  share: this leaf's part
+        of its result.
     """
 
     loser: int
@@ -58,7 +48,7 @@ class Leaf:
     fates: tuple[Fate, ...]
     trapped: bool
     joined: tuple[int, ...]
-    rest: Rest
+    play: Callable[[], End]
     share: Fraction = ALL
 
     def at_row(self, row: int, difference: int) -> Leaf:
@@ -66,21 +56,12 @@ class Leaf:
         return replace(self, row=row, difference=difference)
 
     @property
-    def lost(self) -> tuple[int, ...]:
-        return self.rest.end.lost
+    def end(self) -> End:
+        """How the field is left."""
+        return self.play()
 
-    @property
-    def retreat(self) -> int:
-        return self.rest.end.retreat
-
-    @property
-    def taken(self) -> bool:
-        return self.rest.end.taken
-
-    @property
-    def loose(self) -> tuple[str, ...]:
-        return self.rest.end.loose
-
-    @property
-    def state(self) -> State:
-        return self.rest.end.state
+    lost = property(attrgetter("end.lost"))
+    retreat = property(attrgetter("end.retreat"))
+    taken = property(attrgetter("end.taken"))
+    loose = property(attrgetter("end.loose"))
+    state = property(attrgetter("end.state"))

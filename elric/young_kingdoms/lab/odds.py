@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
+from elric.lab.chances import tally
+from elric.lab.say import as_data
 from elric.young_kingdoms.artifacts.bonds import controller
 from elric.young_kingdoms.combat.battle import TABLE, BattleState
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.pieces import ARTIFACT, ELRIC, FIGHT, HERO, KIND, MOURNBLADE
+from elric.young_kingdoms.lab import dice
 from elric.young_kingdoms.lab.fate import chance36, chance_of, deaths_among
 from elric.young_kingdoms.lab.leaf import Leaf
 from elric.young_kingdoms.lab.left_out import left_out
@@ -29,6 +32,19 @@ from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, USED, State
 
 SIDES: Final = ("attacker", "defender")
+
+
+def both(values: Iterable[Any]) -> dict[str, Any]:
+    """What is so of attacker and defender, by side."""
+    return dict(zip(SIDES, values, strict=True))
+
+
+def rows_as_data(rows: Iterable[tuple[int, int, Fraction]]) -> list[dict[str, Any]]:
+    """Rows of the results table, each with its loser and its chance, as JSON-able data."""
+    return [
+        {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
+        for loser, r, p in rows
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,43 +99,62 @@ class Opening:
     walkover: tuple[Mapping[int, int], Mapping[int, int]]
     state: State
 
+    @property
+    def leads(self) -> dict[int, int]:
+        """How far the attacker is ahead before the dice -> weight."""
+        return tally((a - d, weight) for (a, d), weight in self.totals.items())
 
+    def walkovers(self, attackers: int = 0, defenders: int = 0) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """As `walkover`, when each side brings so much more: with any strength more it is no walkover."""
+        return {} if attackers > 0 else self.walkover[0], {} if defenders > 0 else self.walkover[1]
+
+    def thrown(self, attackers: int = 0, defenders: int = 0) -> dict[int, int]:
+        """Difference after the dice -> weight out of `dice.WHOLE`, when each side brings so much more; walkovers are not
+        thrown for."""
+        lost, won = self.walkovers(attackers, defenders)
+        rest = ((gap, weight - lost.get(gap, 0) - won.get(gap, 0)) for gap, weight in self.leads.items())
+        return tally(
+            (difference, weight * ways)
+            for gap, weight in rest
+            if weight
+            for difference, ways in dice.differences(gap + attackers - defenders)
+        )
+
+
+@dataclass(eq=False, repr=False)
 class Odds:
     """Exact odds of one battle. All chances are `fractions.Fraction`; asking for one costs a walk over a few leaves.
 
     Attributes:
-        whole: what the weights of the leaves add up to.
+        start: the position, its battle begun.
         leaves: (weight, Leaf).
-        policies: how each side chooses its losses.
+        whole: what the weights of the leaves add up to.
         openings: how the battle can stand before the dice.
+        policies: how each side chooses its losses.
+        draws: how many unseen spells each side has laid.
         shown: the position with all spells known turned up, before the dice (one of them where chance comes first).
+        loose: steps that are left out before the dice, by name, with the chance that they come up.
+        unseen: finds where the Balance stands afterwards, and the chance that the world tips; None with no spell unseen.
+        onward: finds what awaits the losers in the wilderness.
         notes: what the answer leaves to chance or to later decisions, as sentences.
     """
 
-    def __init__(
-        self,
-        start: State,
-        leaves: list[tuple[int, Leaf]],
-        whole: int,
-        openings: list[Opening],
-        policies: tuple[Policy, Policy],
-        unseen: Callable[[], tuple[dict[int, Fraction], Fraction]] | None,
-        draws: tuple[int, int],
-        shown: State | None = None,
-        loose: Mapping[str, Fraction] | None = None,
-        onward: Callable[[], Ambush] | None = None,
-    ) -> None:
-        self.start = start
-        self.whole = whole
-        self.leaves = leaves
-        self.policies = policies
-        self.draws = draws
-        self.openings = openings
-        self._unseen = unseen
-        self.battle: BattleState = start.battle
-        self.shown = shown or start
-        self._loose = dict(loose or {})
-        self._onward = onward
+    start: State
+    leaves: list[tuple[int, Leaf]]
+    whole: int
+    openings: list[Opening]
+    policies: tuple[Policy, Policy]
+    draws: tuple[int, int]
+    shown: State
+    loose: Mapping[str, Fraction]
+    unseen: Callable[[], tuple[dict[int, Fraction], Fraction]] | None
+    onward: Callable[[], Ambush]
+
+    @property
+    def battle(self) -> BattleState:
+        """The battle as it begins."""
+        begun: BattleState = self.start.battle
+        return begun
 
     def __repr__(self) -> str:
         return f"<Odds: attacker wins {self.win[0]}, defender wins {self.win[1]}>"
@@ -132,11 +167,7 @@ class Odds:
 
     def spread(self, of: Callable[[Leaf], Any]) -> dict[Any, Fraction]:
         """The chance of each value `of` takes."""
-        out: dict[Any, int] = {}
-        for w, x in self.leaves:
-            k = of(x)
-            out[k] = out.get(k, 0) + w
-        return {k: Fraction(w, self.whole) for k, w in out.items()}
+        return {k: Fraction(w, self.whole) for k, w in tally((of(x), w) for w, x in self.leaves).items()}
 
     @cached_property
     def win(self) -> tuple[Fraction, Fraction]:
@@ -165,11 +196,7 @@ class Odds:
     @cached_property
     def ahead(self) -> dict[int, Fraction]:
         """How far the attacker is ahead before the dice -> chance; one entry when all spells are known."""
-        out: dict[int, Fraction] = {}
-        for o in self.openings:
-            for (a, d), w in o.totals.items():
-                out[a - d] = out.get(a - d, Fraction(0)) + o.share * w
-        return dict(sorted(out.items()))
+        return dict(sorted(tally((gap, o.share * w) for o in self.openings for gap, w in o.leads.items()).items()))
 
     @property
     def sums(self) -> tuple[int, int] | None:
@@ -181,25 +208,14 @@ class Odds:
     def heroes(self) -> dict[str, Hero]:
         """The fate of every personality in the battle, by id."""
         # by unit, in weights of 1 and of 1/36: lost, escaping, going over, and where to
-        lost: dict[int, int] = {}
-        away: dict[int, int] = {}
-        joins: dict[int, int] = {}
-        where: dict[int, dict[int, int]] = {}
-        spell: dict[int, int] = {}
-        for weight, leaf in self.leaves:
-            for unit in leaf.joined:
-                joins[unit] = joins.get(unit, 0) + weight
-            for fate in leaf.fates:
-                unit = fate.unit
-                lost[unit] = lost.get(unit, 0) + weight
-                chance = weight * chance36(fate, leaf.fates)
-                if chance:
-                    away[unit] = away.get(unit, 0) + chance
-                    if fate.where >= 0:
-                        there = where.setdefault(unit, {})
-                        there[fate.where] = there.get(fate.where, 0) + chance
-                if fate.spell >= 0:
-                    spell.setdefault(unit, fate.spell)
+        fates = [
+            (fate, weight, weight * chance36(fate, leaf.fates)) for weight, leaf in self.leaves for fate in leaf.fates
+        ]
+        lost = tally((fate.unit, weight) for fate, weight, _ in fates)
+        away = tally((fate.unit, chance) for fate, _, chance in fates)
+        joins = tally((unit, weight) for weight, leaf in self.leaves for unit in leaf.joined)
+        where = tally(((fate.unit, fate.where), chance) for fate, _, chance in fates if chance and fate.where >= 0)
+        spell = {fate.unit: fate.spell for fate, *_ in reversed(fates) if fate.spell >= 0}
         whole, all_ = 36 * self.whole, Fraction(1)
         out = {}
         for side in (0, 1):
@@ -209,7 +225,7 @@ class Odds:
                 e, j = Fraction(away.get(unit, 0), whole), Fraction(joins.get(unit, 0), self.whole)
                 d = Fraction(36 * lost.get(unit, 0) - away.get(unit, 0), whole)
                 safe = all_ - e - d - j if unit in lost or j else all_
-                places = {BOARD.ids[a]: Fraction(p, whole) for a, p in sorted(where.get(unit, {}).items())}
+                places = {BOARD.ids[a]: Fraction(p, whole) for (u, a), p in sorted(where.items()) if u == unit}
                 used = spells.IDS[spell[unit]] if unit in spell else ""
                 out[pieces.IDS[unit]] = Hero(pieces.IDS[unit], side, safe, e, d, j, places, used)
         return out
@@ -217,30 +233,28 @@ class Odds:
     @cached_property
     def units(self) -> dict[str, Fraction]:
         """The chance that each army or fleet is lost, by id."""
-        out: dict[str, Fraction] = {}
-        for side in (0, 1):
-            for u in self.battle.units[side]:
-                if KIND[u] not in (HERO, ARTIFACT):
-                    out[pieces.IDS[u]] = self.chance(lambda x, u=u: u in x.lost)  # type: ignore[misc]
-        return out
+        lost = tally((u, w) for w, x in self.leaves for u in x.lost)
+        there = [u for side in self.battle.units for u in side if KIND[u] not in (HERO, ARTIFACT)]
+        return {pieces.IDS[u]: Fraction(lost.get(u, 0), self.whole) for u in there}
 
     def losses(self, side: int) -> dict[int, Fraction]:
         """Combat value a side gives up in the battle -> chance; heroes who may yet escape are counted as given up."""
         mine = set(self.battle.units[side])
 
         def given(x: Leaf) -> int:
-            return sum(FIGHT[u] for u in x.lost if u in mine) + sum(FIGHT[f.unit] for f in x.fates if f.unit in mine)
+            return sum(FIGHT[u] for u in (*x.lost, *(f.unit for f in x.fates)) if u in mine)
 
         return dict(sorted(self.spread(given).items()))
 
     def deaths(self, side: int) -> dict[int, Fraction]:
         """How many personalities of a side are lost for good -> chance, those in danger together."""
         mine = set(self.battle.units[side])
-        out: dict[int, Fraction] = {}
-        for w, x in self.leaves:
-            for n, p in deaths_among([f for f in x.fates if f.unit in mine], x.fates).items():
-                out[n] = out.get(n, Fraction(0)) + w * p
-        return {n: p / self.whole for n, p in sorted(out.items()) if p}
+        found = tally(
+            (n, w * p)
+            for w, x in self.leaves
+            for n, p in deaths_among([f for f in x.fates if f.unit in mine], x.fates).items()
+        )
+        return {n: p / self.whole for n, p in sorted(found.items()) if p}
 
     def lasting(self, side: int) -> Fraction:
         """The combat value a side can expect to lose for good."""
@@ -260,7 +274,7 @@ class Odds:
 
         def way(x: Leaf) -> str:
             if x.retreat >= 0:
-                return BOARD.ids[x.retreat]
+                return BOARD.ids[x.end.retreat]
             if x.trapped:
                 return "no way out"
             battle: BattleState = x.state.battle
@@ -278,19 +292,19 @@ class Odds:
     def balance(self) -> dict[int, Fraction]:
         """Where the Cosmic Balance stands after the battle (Law below 0) -> chance, spells thrown in escapes included
         unless spells nobody can see take part."""
-        found = self._drift[0] if self._unseen else self.spread(lambda x: x.state.balance)
+        found = self._drift[0] if self.unseen else self.spread(lambda x: x.state.balance)
         return dict(sorted(found.items()))
 
     @cached_property
     def _drift(self) -> tuple[dict[int, Fraction], Fraction]:
-        return self._unseen() if self._unseen else ({}, Fraction(0))
+        return self.unseen() if self.unseen else ({}, Fraction(0))
 
     @cached_property
     def tips(self) -> Fraction:
         """The chance that the world tips by this battle; 0 when it has tipped before."""
         if self.start.tipped:
             return Fraction(0)
-        if not self._unseen:
+        if not self.unseen:
             return self.chance(lambda x: bool(x.state.tipped))
         known = sum(spells.PULL[i] for side in self.shown.battle.laid for i, _ in side)
         swords = sum(pull for _, pull in swords_drawn(self.start, self.battle))
@@ -361,65 +375,56 @@ class Odds:
     def ambush(self) -> Ambush | None:
         """The random attack on a retreat into wilderness, counted apart from the battle; None when none threatens."""
         threatens = any("random attack" in x.loose for _, x in self.leaves)
-        return self._onward() if threatens and self._onward else None
+        return self.onward() if threatens else None
 
     @property
     def notes(self) -> list[str]:
         """What the answer counts apart, or does not count, and why."""
-        return left_out(self, self._loose)
+        return left_out(self, self.loose)
 
     # ---- as data ----------------------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as JSON-able data; chances are exact, as text "n/d"."""
-        battle = self.battle
-        return {
-            "edition": self.start.rules.edition,
-            "rules": self.start.rules.name,
-            "place": BOARD.ids[battle.area],
-            "wall": battle.wall,
-            "totals": list(self.sums) if self.sums else None,
-            "ahead": {str(k): str(p) for k, p in self.ahead.items()},
-            "unseen": list(self.draws),
-            "policy": [p.key for p in self.policies],
-            "win": {SIDES[k]: str(p) for k, p in enumerate(self.win)},
-            "rows": [
-                {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
-                for loser, r, p in self.rows
-            ],
-            "city": {"falls": str(self.falls), "taken": str(self.taken)} if BOARD.city[battle.area] else None,
-            "heroes": {
-                k: {
-                    "side": SIDES[h.side],
-                    "safe": str(h.safe),
-                    "escapes": str(h.escapes),
-                    "dies": str(h.dies),
-                    "joins": str(h.joins),
-                    "where": {a: str(p) for a, p in h.where.items()},
-                    "spell": h.spell or None,
-                }
-                for k, h in self.heroes.items()
-            },
-            "units": {k: str(p) for k, p in self.units.items()},
-            "losses": {SIDES[k]: {str(n): str(p) for n, p in self.losses(k).items()} for k in (0, 1)},
-            "deaths": {SIDES[k]: {str(n): str(p) for n, p in self.deaths(k).items()} for k in (0, 1)},
-            "lasting": {SIDES[k]: str(self.lasting(k)) for k in (0, 1)},
-            "retreat": {k: str(p) for k, p in self.retreat.items()},
-            "balance": {str(k): str(p) for k, p in self.balance.items()},
-            "tips": str(self.tips),
-            "swords": [
-                {
-                    "bearer": x.bearer,
-                    "tested": str(x.tested),
-                    "turns": str(x.turns),
-                    "victims": {k: str(p) for k, p in x.victims.items()},
-                }
-                for x in self.swords
-            ],
-            "nations": {k: str(p) for k, p in self.nations.items()},
-            "ambush": self.ambush.to_dict() if self.ambush else None,
-            "notes": self.notes,
-        }
+        fates = ("safe", "escapes", "dies", "joins", "where")
+        raid = self.ambush
+        found: dict[str, Any] = as_data(
+            {
+                "edition": self.start.rules.edition,
+                "rules": self.start.rules.name,
+                "place": BOARD.ids[self.battle.area],
+                "wall": self.battle.wall,
+                "totals": self.sums,
+                "ahead": self.ahead,
+                "unseen": self.draws,
+                "policy": [p.key for p in self.policies],
+                "win": both(self.win),
+                "rows": rows_as_data(self.rows),
+                "city": {"falls": self.falls, "taken": self.taken} if BOARD.city[self.battle.area] else None,
+                "heroes": {
+                    k: {"side": SIDES[h.side], **{name: getattr(h, name) for name in fates}, "spell": h.spell or None}
+                    for k, h in self.heroes.items()
+                },
+                "units": self.units,
+                "losses": both(map(self.losses, (0, 1))),
+                "deaths": both(map(self.deaths, (0, 1))),
+                "lasting": both(map(self.lasting, (0, 1))),
+                "retreat": self.retreat,
+                "balance": self.balance,
+                "tips": self.tips,
+                "swords": self.swords,
+                "nations": self.nations,
+                "ambush": raid
+                and {
+                    "met": raid.met,
+                    "attacked": raid.attacked,
+                    "lost": {pieces.IDS[u]: p for u, p in raid.lost.items()},
+                    "strength": raid.strength,
+                },
+                "notes": self.notes,
+            }
+        )
+        return found
 
     def to_csv(self) -> str:
         """The distribution as a table for a spreadsheet."""

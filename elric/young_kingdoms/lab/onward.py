@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from elric.lab.chances import tally
 from elric.young_kingdoms.combat.battle import MONSTER
 from elric.young_kingdoms.combat_phase.aftermath import AFTER
-from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.fate import chance_of
@@ -39,20 +39,15 @@ class Ambush:
     lost: Mapping[int, Fraction]
     strength: Fraction
 
-    def to_dict(self) -> dict[str, object]:
-        """As JSON-able data."""
-        lost = {pieces.IDS[u]: str(p) for u, p in self.lost.items()}
-        return {"met": str(self.met), "attacked": str(self.attacked), "lost": lost, "strength": str(self.strength)}
-
 
 def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush:
     """What awaits the losers of a battle in the wilderness they retreat to."""
     met = attacked = omen = again = strength = Fraction(0)
-    lost: dict[int, Fraction] = {}
+    lost: list[tuple[int, Fraction]] = []
     # whoever retreats stands alone on his side, and takes losses as he did in the battle
     alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
     for weight, leaf in leaves:
-        s = leaf.rest.end.hazard
+        s = leaf.end.hazard
         if s is None or s.agenda[-1].step is not RANDOM:
             continue
         share = Fraction(weight, whole)
@@ -65,14 +60,12 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
             if battle is not None and battle.attacker == MONSTER:
                 attacked += share * chance
                 for ending, way in _fallen_upon(alone[leaf.loser], after):
-                    for fate in way.fates:
-                        gone = share * chance * ending * (1 - chance_of(fate, way.fates))
-                        lost[fate.unit] = lost.get(fate.unit, Fraction(0)) + gone
+                    lost += [(f.unit, share * chance * ending * (1 - chance_of(f, way.fates))) for f in way.fates]
                     strength += share * chance * ending * sum(FIGHT[u] for u in way.lost)
                     again += share * chance * ending if way.loose else 0
             elif after.agenda and after.agenda[-1].step is not AFTER:
                 omen += share * chance
-    return Ambush(met, attacked, omen, again, {u: p for u, p in lost.items() if p}, strength)
+    return Ambush(met, attacked, omen, again, {u: p for u, p in tally(lost).items() if p}, strength)
 
 
 def _fallen_upon(walker: Walker, t: State) -> list[tuple[Fraction, Leaf]]:

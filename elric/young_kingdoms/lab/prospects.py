@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from elric.kernel import running
@@ -281,12 +281,12 @@ def _landsmen(t: State) -> tuple[int, ...]:
 def _in_hand(s: State) -> Iterator[State]:
     """The position with one stack after another taken up: those on foot in each area, those aboard ship, and those on
     foot gone aboard a ship that lies there."""
-    trial = s.copy()
-    if trial.agenda and trial.agenda[-1].step.name == "stack":
-        yield trial
-        trial = trial.copy()
-        if not _do(trial, TO_HALT()):
-            return
+    trial: State | None = s
+    if s.agenda and s.agenda[-1].step.name == "stack":
+        yield s.copy()
+        trial = _done(s, TO_HALT())
+    if trial is None:
+        return
     for a in range(BOARD.size):
         if not trial.who[a] >> trial.player & 1:
             continue
@@ -294,13 +294,13 @@ def _in_hand(s: State) -> Iterator[State]:
         for afloat in (False, True):
             heroes = [u for u in here if KIND[u] == HERO and (trial.aboard[u] != ASHORE) == afloat]
             for lead in sorted(heroes, key=lambda u: (-FIGHT[u], u))[:1]:
-                taken_up = trial.copy()
-                if not _do(taken_up, TO_LEAD(lead)):
+                taken_up = _done(trial, TO_LEAD(lead))
+                if taken_up is None:
                     continue
                 # ships first: whoever is aboard comes with them
                 for u in sorted(here, key=lambda u: KIND[u] != FLEET):
                     if u not in taken_up.moving and KIND[u] != ARTIFACT:
-                        _do(taken_up, TO_JOIN(u))
+                        taken_up = _done(taken_up, TO_JOIN(u)) or taken_up
                 yield taken_up
                 if not afloat:
                     yield from _go_aboard(taken_up)
@@ -309,24 +309,21 @@ def _in_hand(s: State) -> Iterator[State]:
 def _go_aboard(x: State) -> Iterator[State]:
     """The stack in hand gone aboard, with as many armies as there is room for."""
     for ship in [u for u in own_in(x, x.place[x.moving[0]], x.player) if KIND[u] == FLEET]:
-        y = x.copy()
+        y = x
         armies = [u for u in y.moving if KIND[u] == ARMY]
         for u in armies[max(0, room(y, ship)) :]:
-            _do(y, TO_DROP(u))
-        if _do(y, TO_BOARD(ship)) and y.agenda and y.agenda[-1].step.name == "stack":
-            yield y
+            y = _done(y, TO_DROP(u)) or y
+        aboard = _done(y, TO_BOARD(ship))
+        if aboard is not None and aboard.agenda and aboard.agenda[-1].step.name == "stack":
+            yield aboard
             return
 
 
-def _do(trial: State, action: Action) -> bool:
-    """Carry out an action if it is allowed; False when it is not, or would call on chance."""
-    if not GAME.verdict(trial, action):
-        return False
-    before = trial.copy()
-    try:
-        running.apply(trial, action, STILL)
-    except ChanceAsked:
-        for one in fields(trial):
-            setattr(trial, one.name, getattr(before, one.name))
-        return False
-    return True
+def _done(s: State, action: Action) -> State | None:
+    """The position after an action; None when it is not allowed, or would call on chance."""
+    t = s.copy()
+    with suppress(ChanceAsked):
+        if GAME.verdict(t, action):
+            running.apply(t, action, STILL)
+            return t
+    return None

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from math import lcm
 
 from elric.kernel.failure import ElricError
+from elric.lab.chances import merged, tally
 from elric.young_kingdoms.combat.battle import BattleState, total
 from elric.young_kingdoms.combat_phase.resolution import COUNTER, RESOLVE, falls, has_survivors
 from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.lab import dice
-from elric.young_kingdoms.lab.alike import Found, gather, likeness, same_at_the_dice
+from elric.young_kingdoms.lab.alike import likeness, same_at_the_dice
 from elric.young_kingdoms.lab.leaf import ALL, Leaf
 from elric.young_kingdoms.lab.odds import Odds, Opening
 from elric.young_kingdoms.lab.onward import ambush
@@ -23,7 +25,6 @@ from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.position.state import CONTAINER, State
 
 Totals = tuple[int, int]
-Results = dict[tuple[int, ...], tuple[int, int]]
 
 
 class ReckonError(ElricError, ValueError):
@@ -40,52 +41,42 @@ def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = 
     walker = Walker(sides, port, sum(draws))
     parts: list[tuple[Fraction, int, Leaf]] = []
     openings: list[Opening] = []
-    shown: State | None = None
     clouds: list[tuple[Fraction, Unseen, State]] = []
-    for some in _starts(walker, start, draws != (0, 0)):
+    starts = _starts(walker, start, draws != (0, 0))
+    for some in starts:
         walker.forget()
         weight, s = some[0]
-        shown = shown or s
         if draws == (0, 0):
-            unit = Fraction(1, lcm(*(f.denominator for f, _ in some)))
-            each = unit / dice.WHOLE
-            found = list(_known_leaves(walker, some, unit, openings))
+            found = [_known(some)]
         else:
             unseen = Unseen(s, [i for i, at in enumerate(s.spell_at) if at == CONTAINER], draws)
             clouds.append((weight, unseen, s))
-            each = weight / (dice.WHOLE * unseen.total)
-            found = list(_unseen_leaves(walker, s, unseen, weight, openings))
-        parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in found)
+            found = list(_clouded(s, unseen, weight))
+        openings += found
+        for opening in found:
+            each = opening.share / dice.WHOLE
+            leaves_ = _leaves(walker, opening)
+            parts.extend((each if x.share is ALL else each * x.share, w, x) for w, x in leaves_)
     whole = lcm(*(f.denominator for f, _, _ in parts))
     leaves = [(f.numerator * (whole // f.denominator) * w, x) for f, w, x in parts]
     return Odds(
-        start,
-        leaves,
-        whole,
-        openings,
-        sides,
-        (lambda: _balance_afterwards(clouds)) if clouds else None,
-        draws,
-        shown,
-        walker.loose,
-        lambda: ambush(walker, leaves, whole),
-    )
+        start, leaves, whole, openings, sides, draws, starts[0][0][1], walker.loose,
+        partial(_balance_afterwards, clouds) if clouds else None, partial(ambush, walker, leaves, whole),
+    )  # fmt: skip
 
 
-def _starts(walker: Walker, start: State, clouded: bool) -> Iterator[list[tuple[Fraction, State]]]:
+def _starts(walker: Walker, start: State, clouded: bool) -> list[list[tuple[Fraction, State]]]:
     """Where the battle can stand before the counterspells, each with its chance; or before the dice, those together of
     which only the totals tell one from another."""
-    found: Found = {}
+    found = list(walker.to(start.copy(), COUNTER if clouded else RESOLVE))
+    if not all(s.agenda for _, s in found):
+        raise ReckonError("The battle is over before the dice are thrown.")
+    if clouded:
+        return [[x] for x in merged((likeness(s, True), weight, s) for weight, s in found)]
     some: dict[object, list[tuple[Fraction, State]]] = {}
-    for weight, s in walker.to(start.copy(), COUNTER if clouded else RESOLVE):
-        if not s.agenda:
-            raise ReckonError("The battle is over before the dice are thrown.")
-        if clouded:
-            gather(found, likeness(s, True), weight, s)
-        else:
-            some.setdefault(same_at_the_dice(s), []).append((weight, s))
-    yield from ([x] for x in found.values())
-    yield from some.values()
+    for weight, s in found:
+        some.setdefault(same_at_the_dice(s), []).append((weight, s))
+    return list(some.values())
 
 
 def _key(s: State, battle: BattleState, d: int) -> tuple[int, ...]:
@@ -105,43 +96,21 @@ def _result(sums: Totals, roll: Totals) -> Callable[[State], None]:
     return lambda t: RESOLVE.result(t, sums, [roll], STILL)
 
 
-def _known_leaves(
-    walker: Walker, some: list[tuple[Fraction, State]], unit: Fraction, openings: list[Opening]
-) -> Iterator[tuple[int, Leaf]]:
-    """(weight in parts of `unit` and of dice.WHOLE, leaf) of a battle whose spells are all known, in positions that
-    differ in their totals."""
-    sums: dict[Totals, int] = {}
-    for share, s in some:
-        both = (total(s, s.battle, 0), total(s, s.battle, 1))
-        sums[both] = sums.get(both, 0) + int(share / unit)
+def _known(some: list[tuple[Fraction, State]]) -> Opening:
+    """How a battle stands whose spells are all known, in positions that differ in their totals."""
+    unit = Fraction(1, lcm(*(f.denominator for f, _ in some)))
+    totals = tally(((total(s, s.battle, 0), total(s, s.battle, 1)), int(share / unit)) for share, s in some)
     s = some[0][1]
-    battle: BattleState = s.battle
-    left = (has_survivors(s, battle, 0), has_survivors(s, battle, 1))
-    results: Results = {}
-    thrown: dict[Totals, int] = {}
-    for both, weight in sums.items():
-        gap = both[0] - both[1]
-        empty = 0 if not both[0] and not left[0] else 1 if not both[1] and not left[1] else -1
+    walkover: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for both, weight in totals.items():
+        empty = next((k for k in (0, 1) if not both[k] and not has_survivors(s, s.battle, k)), -1)
         if empty >= 0:
-            openings.append(Opening(unit, {both: weight}, ({gap: weight}, {}) if not empty else ({}, {gap: weight}), s))
-            for x in walker.after(s, _walkover(both, empty)):
-                yield weight * dice.WHOLE, x
-            continue
-        thrown[both] = weight
-        for d, w in dice.differences(gap):
-            k = _key(s, battle, d)
-            results[k] = (d, (results[k][1] if k in results else 0) + w * weight)
-    if thrown:
-        openings.append(Opening(unit, thrown, ({}, {}), s))
-    for d, w in results.values():
-        for x in walker.after(s, _result((max(0, d), max(0, -d)), (1, 1))):
-            yield w, x
+            walkover[empty][both[0] - both[1]] = weight
+    return Opening(unit, totals, walkover, s)
 
 
-def _unseen_leaves(
-    walker: Walker, s: State, unseen: Unseen, share: Fraction, openings: list[Opening]
-) -> Iterator[tuple[int, Leaf]]:
-    """(weight out of dice.WHOLE * unseen.total, leaf) of a battle in which spells nobody can see take part."""
+def _clouded(s: State, unseen: Unseen, share: Fraction) -> Iterator[Opening]:
+    """How a battle can stand in which spells nobody can see take part, by whom eaters have swallowed."""
     battle: BattleState = s.battle
     void = tuple(i for side in battle.laid for i, _ in side)
     bases: dict[tuple[int, ...], tuple[State, Totals]] = {}
@@ -155,43 +124,36 @@ def _unseen_leaves(
 
     for course in unseen.courses(bare):
         trial, both = bases[course.eaten]
-        fight: BattleState = trial.battle
-        for loser in (0, 1):
-            weight = sum(course.hollow[loser].values())
-            if weight:
-                for x in walker.after(trial, _walkover(both, loser)):
-                    yield weight * dice.WHOLE, x
-        results: Results = {}
-        thrown: dict[int, int] = {}
-        found: dict[Totals, int] = {}
-        hollow = course.hollow[0] or course.hollow[1]
-        for extra, weight in course.ahead.items():
-            pair = (both[0] + extra, both[1])
-            found[pair] = weight
-            if hollow:
-                weight -= course.hollow[0].get(extra, 0) + course.hollow[1].get(extra, 0)
-            for difference, v in dice.differences(pair[0] - pair[1]) if weight else ():
-                thrown[difference] = thrown[difference] + v * weight if difference in thrown else v * weight
-        for difference, weight in thrown.items():
-            key = _key(trial, fight, difference)
-            results[key] = (difference, (results[key][1] if key in results else 0) + weight)
         gap = both[0] - both[1]
-        empty = ({gap + e: w for e, w in course.hollow[0].items()}, {gap + e: w for e, w in course.hollow[1].items()})
-        openings.append(Opening(share / unseen.total, found, empty, trial))
-        done: dict[tuple[int, ...], list[Leaf]] = {}
-        for key, (difference, weight) in results.items():
-            # with nobody left on the losing side all rows of the table are alike
-            alike = key if has_survivors(trial, fight, key[0]) else (key[0], key[2])
-            if alike not in done:
-                done[alike] = walker.after(trial, _result((max(0, difference), max(0, -difference)), (1, 1)))
-            for x in done[alike]:
-                yield weight, x if x.row == key[1] else x.at_row(key[1], abs(difference))
+        totals = {(both[0] + extra, both[1]): weight for extra, weight in course.ahead.items()}
+        lost, won = ({gap + extra: weight for extra, weight in hollow.items()} for hollow in course.hollow)
+        yield Opening(share / unseen.total, totals, (lost, won), trial)
+
+
+def _leaves(walker: Walker, opening: Opening) -> Iterator[tuple[int, Leaf]]:
+    """(weight out of dice.WHOLE, leaf) of a battle that stands so before the dice."""
+    s = opening.state
+    battle: BattleState = s.battle
+    for loser in (0, 1):
+        weight = sum(opening.walkover[loser].values())
+        if weight:
+            for x in walker.after(s, _walkover(next(iter(opening.totals)), loser)):
+                yield weight * dice.WHOLE, x
+    left = (has_survivors(s, battle, 0), has_survivors(s, battle, 1))
+    done: dict[tuple[int, ...], list[Leaf]] = {}
+    for weight, d in merged((_key(s, battle, d), weight, d) for d, weight in opening.thrown().items()):
+        key = _key(s, battle, d)
+        # with nobody left on the losing side all rows of the table are alike
+        alike = key if left[key[0]] else (key[0], key[2])
+        if alike not in done:
+            done[alike] = walker.after(s, _result((max(0, d), max(0, -d)), (1, 1)))
+        for x in done[alike]:
+            yield weight, x if x.row == key[1] else x.at_row(key[1], abs(d))
 
 
 def _balance_afterwards(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[dict[int, Fraction], Fraction]:
     """Where unseen spells and seen ones together leave the Balance, and how likely they tip the world."""
-    out: dict[int, Fraction] = {}
-    tips = Fraction(0)
+    found: list[tuple[int, bool, Fraction]] = []
     seen: dict[tuple[int, int, int], tuple[int, bool]] = {}
     for weight, drawn, s in unseen:
         swords = swords_drawn(s, s.battle)
@@ -202,8 +164,5 @@ def _balance_afterwards(unseen: list[tuple[Fraction, Unseen, State]]) -> tuple[d
                 pulls = [(spells.CHAOS if net > 0 else spells.LAW, abs(net)), (spells.NEUTRAL, calm), *swords]
                 balance.shift(t, pulls, STILL)
                 seen[key] = (t.balance, t.tipped != s.tipped)
-            at, tipped = seen[key]
-            p = weight * w / drawn.ways
-            out[at] = out.get(at, Fraction(0)) + p
-            tips += p if tipped else 0
-    return out, tips
+            found.append((*seen[key], weight * w / drawn.ways))
+    return tally((at, p) for at, _, p in found), sum((p for _, tips, p in found if tips), Fraction(0))

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from elric.kernel.steps import Frame
+from elric.lab.chances import merged
 from elric.lab.say import percent
 from elric.young_kingdoms.combat.battle import BattleState as Fight
 from elric.young_kingdoms.combat.ports import PORT
@@ -42,26 +43,24 @@ class Siege:
         """For each turn: (fallen by then, driven off by then)."""
         battle = self.battle
         sides = (policy(battle.spec.policy[0]), policy(battle.spec.policy[1]))
-        now: dict[tuple[Any, ...], tuple[Fraction, State]] = {("start",): (Fraction(1), battle.start)}
+        now = [(Fraction(1), battle.start)]
         fallen = gone = Fraction(0)
         out = []
         known: dict[tuple[Any, ...], list[tuple[Fraction, bool, State]]] = {}
         for turn in range(self.turns):
-            after: dict[tuple[Any, ...], tuple[Fraction, State]] = {}
-            for key, (weight, s) in now.items():
+            after = []
+            for weight, s in now:
+                key = (turn == 0, *_who(s, battle.area))
                 if key not in known:
-                    known[key] = self._assault(s, sides, battle.spec.unseen if turn == 0 else (0, 0))
-                for chance, ends, after_it in known[key]:
-                    if ends:
-                        if after_it is _FALLEN:
-                            fallen += weight * chance
-                        else:
-                            gone += weight * chance
-                        continue
-                    who = _who(after_it, battle.area)
-                    old = after.get(who)
-                    after[who] = (weight * chance + (old[0] if old else 0), after_it)
-            now = after
+                    known[key] = self._assault(s, sides, (0, 0) if turn else battle.spec.unseen)
+                for chance, ends, t in known[key]:
+                    if not ends:
+                        after.append((_who(t, battle.area), weight * chance, t))
+                    elif t is _FALLEN:
+                        fallen += weight * chance
+                    else:
+                        gone += weight * chance
+            now = merged(after)
             out.append((fallen, gone))
         return out
 

@@ -66,18 +66,8 @@ def _chances(opening: Opening, attackers: int, defenders: int, more: int) -> tup
     held = battle._replace(base=battle.base + more)
     bare = not (held.wall or held.base)  # an open city with nobody left in it falls to whoever wins
     won = fell = 0
-    # a side with nothing left does not even throw; any strength more, and it does
-    walkover = ({} if attackers > 0 else opening.walkover[0], {} if defenders > 0 else opening.walkover[1])
-    won += dice.WHOLE * sum(walkover[1].values())
-    gaps: dict[int, int] = {}
-    for (a, difference), weight in opening.totals.items():
-        gaps[a - difference] = gaps.get(a - difference, 0) + weight
-    thrown: dict[int, int] = {}
-    for gap, weight in gaps.items():
-        weight -= walkover[0].get(gap, 0) + walkover[1].get(gap, 0)
-        for difference, ways in dice.differences(gap + attackers - defenders) if weight else ():
-            thrown[difference] = thrown.get(difference, 0) + weight * ways
-    for difference, weight in thrown.items():
+    won += dice.WHOLE * sum(opening.walkovers(attackers, defenders)[1].values())
+    for difference, weight in opening.thrown(attackers, defenders).items():
         if difference > 0:
             won += weight
             if (battle.wall or battle.base) and (bare or falls(opening.state, held, difference)):

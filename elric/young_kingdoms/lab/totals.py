@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from elric.kernel.clauses import Ruleset
-from elric.young_kingdoms.combat.battle import TABLE, BattleState
+from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat_phase.resolution import falls
 from elric.young_kingdoms.components import law
 from elric.young_kingdoms.components.scenarios import scenarios
 from elric.young_kingdoms.lab import dice
-from elric.young_kingdoms.lab.odds import SIDES
+from elric.young_kingdoms.lab.odds import both, rows_as_data
 from elric.young_kingdoms.position.state import State
 
 MOST = 999
@@ -72,10 +72,7 @@ class Totals:
             "wall": self.wall,
             "defends_with": self.defend + self.wall,
             "worth": self.worth,
-            "win": {SIDES[k]: str(p) for k, p in enumerate(self.win)},
-            "rows": [
-                {"winner": SIDES[1 - loser], "row": TABLE[r].name, "losses": TABLE[r].losses, "chance": str(p)}
-                for loser, r, p in self.rows
-            ],
+            "win": both(map(str, self.win)),
+            "rows": rows_as_data(self.rows),
             "city": {"falls": str(self.falls), "needs": self.worth + self.wall} if self.wall else None,
         }

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, partial
 from itertools import product
 from typing import Any, Final
 
+from elric.kernel.chance import Fork, Path
 from elric.kernel.running import top
 from elric.kernel.steps import Frame
+from elric.lab.chances import merged
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from elric.young_kingdoms.combat.losses import LOSSES, remove
@@ -33,9 +36,9 @@ from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
 from elric.young_kingdoms.lab import policy as policies
-from elric.young_kingdoms.lab.alike import Found, draws_no_more, gather, ways
+from elric.young_kingdoms.lab.alike import draws_no_more, ways
 from elric.young_kingdoms.lab.fate import SURE, Fate, deaths_among
-from elric.young_kingdoms.lab.leaf import ALL, End, Leaf, Rest
+from elric.young_kingdoms.lab.leaf import ALL, End, Leaf
 from elric.young_kingdoms.lab.policy import Policy
 from elric.young_kingdoms.legends.elric import lift
 from elric.young_kingdoms.magic import balance
@@ -49,15 +52,8 @@ from elric.young_kingdoms.turn.random_appearance import APPEAR
 _QUIET: Final = (ESCAPES, RETREAT, ESCAPES_LATE)  # steps that leave nothing to chance
 
 
-class ChanceAsked(Exception):
-    """Chance was asked for where none is expected."""
-
-
-class _None:
-    results: list[int] = []  # noqa: RUF012 - never filled
-
-    def pick(self, n: int) -> int:
-        raise ChanceAsked
+ChanceAsked = Fork
+"""Chance was asked for where none is expected."""
 
 
 class _Face:
@@ -71,7 +67,7 @@ class _Face:
         return min(self.k, n - 1)
 
 
-STILL: Final = Context(_None())
+STILL: Final = Context(Path(()))
 """For steps that need no chance; asking for some raises inside the walk, where it is taken note of."""
 
 
@@ -130,11 +126,11 @@ class Walker:
     def to(self, s: State, goal: Step | Auto) -> Iterator[tuple[Fraction, State]]:
         """Every way the battle can come to a step (RESOLVE, or COUNTER), its frame on top, with its chance. Positions in
         which the battle ends before that are given as they are, with an empty agenda."""
-        now: Found = {None: (Fraction(1), s)}
+        now = [(ALL, s)]
         while now:
             # all go on to where chance parts them next, so that those that come out alike meet
-            after: Found = {}
-            for weight, s in now.values():
+            after: list[tuple[object, Fraction, State]] = []
+            for weight, s in now:
                 while s.agenda and s.agenda[-1].step is not goal:
                     step, frame = top(s)
                     auto = isinstance(step, Auto)
@@ -155,12 +151,11 @@ class Walker:
                             self.loose[step.name] = self.loose.get(step.name, Fraction(0)) + weight
                             continue
                         last = step is OMEN and not self.hidden and draws_no_more(before.agenda[:-1])
-                        for way in ways(one_step(before, frame, action), self.hidden, last, weight):
-                            gather(after, *way)
+                        after += ways(one_step(before, frame, action), self.hidden, last, weight)
                         break
                 else:
                     yield weight, s
-            now = after
+            now = merged(after)
 
     def decide(self, s: State, frame: Frame) -> Action:
         """What the side whose choice it is does."""
@@ -247,19 +242,12 @@ class Walker:
             # whatever else is decided later does not change this battle
         now = way.state
         battle: BattleState = now.battle
-        joined = tuple(
-            [
-                u
-                for u in way.start.units[battle.loser]
-                if now.owner[u] == battle.seat(1 - battle.loser) and now.place[u] < LOST
-            ]
-        )
-        rest = Rest(lambda: self._end(way))
+        victor = battle.seat(1 - battle.loser)
+        joined = [u for u in way.start.units[battle.loser] if now.owner[u] == victor and now.place[u] < LOST]
+        end = cache(partial(self._end, way))
         return [
-            Leaf(
-                battle.loser, battle.row, battle.fell, battle.difference, tuple(fates), trapped, joined, rest, way.share
-            )
-        ]
+            Leaf(battle.loser, battle.row, battle.fell, battle.difference, tuple(fates), trapped, tuple(joined), end, way.share)
+        ]  # fmt: skip
 
     def _run(self, way: _Way, frame: Frame) -> None:
         """A step that runs by itself; one that would ask chance is left out and its name noted."""
