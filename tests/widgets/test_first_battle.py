@@ -268,6 +268,10 @@ def test_by_hand_it_comes_as_the_coach_said() -> None:
         assert html(s, "coach").count("cannot fall yet") == 1  # with this stack alone, for whoever weighs it
         say(s, kind="area", id=place)
     say(s, kind="act", text="halt")
+    choice = html(s, "choice")
+    assert "Ready to move from" in choice
+    assert 'data-value="jharkor_dhakos"' in choice
+    assert 'data-value="dharijor_sequaloris"' not in choice  # an attack has begun there: nobody goes on
     assert "march to Thokora, take three armies of Jharkor along there, march to Sequa, take three armies" in html(
         s, "coach"
     )
