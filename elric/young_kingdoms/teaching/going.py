@@ -96,7 +96,7 @@ def along_the_way(g: Game, p: plans.Plan) -> dict[int, list[int]]:
 
 def _without(r: Risk) -> str:
     """Whom the odds of an attack leave out of the fight."""
-    return ", with Elric held back," if "elric" in r.battle.spec.held else ""
+    return " with Elric held back" if "elric" in r.battle.spec.held else ""
 
 
 def _reason(g: Game, w: Weighed) -> str:
