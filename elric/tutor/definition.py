@@ -250,7 +250,9 @@ class Teaching:
         """What is at stake now, as far as the seat that decides can know; of several the best comes first."""
         return ()
 
-    def example(self, game: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
+    def example(
+        self, game: Game, seed: int, names: Mapping[int, str] | None = None, told: Sequence[Action] = ()
+    ) -> list[Scene]:
         """What could be done from here, step by step, on a copy in which everything hidden is dealt anew
         (`Game.resampled`); empty where there is nothing to show. By default what the coach advises, one action after another, as
         long as the same seat decides.
@@ -259,13 +261,15 @@ class Teaching:
             game: it is not changed.
             seed: for what is made up.
             names: the players by seat, for the sentences.
+            told: what the coach has just said to do, which is shown first.
         """
-        copy, scenes = game.resampled(game.seat, seed), list[Scene]()
+        copy, scenes, left = game.resampled(game.seat, seed), list[Scene](), [*told]
         while copy.seat is not None and copy.seat == game.seat and len(scenes) < _MOST_SCENES:
-            advice = self.advice(copy)
-            if advice is None or not advice.actions:
+            advice = None if left else self.advice(copy)
+            left = left or [*(advice.actions[:1] if advice is not None else ())]
+            if not left or not copy.verdict(left[0]):
                 break
-            action = advice.actions[0]
+            action = left.pop(0)
             copy.push(action)
             scenes.append(Scene(copy.copy(), f"{self.phrase(action)}.", self.looks(action)))
         return scenes

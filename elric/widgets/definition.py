@@ -196,8 +196,8 @@ class TableDef:
         """The area that stays looked at after actions were played."""
         return plain_choice.selected_after(self, g, actions)
 
-    def taken_up(self, g: Any, unit: str) -> tuple[str, ...]:
-        """The actions that take a unit in hand with all that can come along; empty when there is no such unit."""
+    def taken_up(self, g: Any, unit: str, advised: Sequence[str] = ()) -> tuple[str, ...]:
+        """What takes a unit in hand, with those `advised` to go with it, else with all that can; empty when there is none."""
         return ()
 
     def leader_at(self, g: Any, view: View, area: str, unit: str) -> str:

@@ -211,7 +211,7 @@ def test_a_march_says_what_it_is_for() -> None:
 @pytest.mark.parametrize("seed", [2, 3, 6])
 def test_wb_13_9_a_march_past_a_garrison_promises_nothing_on_the_way(seed: int) -> None:
     """13.9: who marches past walls stops while those inside are asked: the odds told are those of the attack he is on his way to, and
-    of no fight where he has stopped; what waits for no march says nothing of garrisons."""
+    of no fight where he has stopped; what waits for no march says nothing of garrisons. Let past, a forlorn hope goes on."""
     g, captain = (
         games.table("dragon-pass").ready("tax-collectors", "1976", seed, False),
         opponent("captain", "dragon-pass"),
@@ -227,6 +227,9 @@ def test_wb_13_9_a_march_past_a_garrison_promises_nothing_on_the_way(seed: int) 
             assert (after.step, after.seat == seat) == ("sally", False)
             assert "is then at" not in advice.tip
             assert (", at about " in advice.tip) == (", against " in advice.tip)
+            after.push("pass")
+            if "a forlorn hope, " in advice.tip and after.step == "march":
+                assert "a forlorn hope, " in TEACHING.advice(after).tip
         list(follow(g, captain.decide(sight(g, g.seat, seed))))
     assert asked
 

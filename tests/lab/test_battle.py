@@ -55,6 +55,16 @@ def test_ah_6_571_six_armies_and_a_wall() -> None:
     assert {len(x.lost) for x in beaten} == {3}
 
 
+def test_a_wall_that_no_victory_breaks_is_told_plainly() -> None:
+    """[7.5.2] / 6.52: whoever can win by three at most causes no losses that could break the walls: none, not "none at most"."""
+    weak = Battle("yishana, jharkor-army*2", "sarosto, dharijor-army*2", "dharijor_gromoorva")
+    assert "losses, and none can be suffered" in weak.story().sentence
+    assert (
+        "at most can be suffered"
+        in Battle("yishana, jharkor-army*4", "dharijor-army*3", "dharijor_sequaloris").story().sentence
+    )
+
+
 # ---- places ---------------------------------------------------------------------------------------------------------
 
 

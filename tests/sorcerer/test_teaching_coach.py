@@ -119,6 +119,18 @@ def test_so_6_53_pins_come_off_before_all_else() -> None:
     assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "mend"]
 
 
+def test_so_12_0_a_sorcerer_leaves_whom_he_cannot_stand_up_to() -> None:
+    """[12.0], [16.1]: the Prime Sorcerer alone, depleted, in one hex with a stronger enemy: before all that scores he is led out of it."""
+    g = at({"1612": [f"{DNAI}-", "blue-troll-1", "sorcerer-blue-yellow"], "2115": ["green-infantry-1"]})
+    advice = TEACHING.advice(g)
+    assert advice.tip.startswith("Lead the Green-Orange-Purple Sorcerer out of 1612, to ")
+    assert "strikes harder than he does" in advice.tip
+    assert [a.verb for a in advice.actions] == ["take", "step"]
+    for a in advice.actions:
+        g.push(a)
+    assert "out of" not in TEACHING.advice(g).tip
+
+
 def test_so_7_12_a_bolt_is_advised_with_its_odds() -> None:
     """[7.12]: a lone Orange Sorcerer in Yellow, 8 against 1: any die takes the one step that he can lose."""
     target, here = (name(h) for h in hexes("yellow")[:2])

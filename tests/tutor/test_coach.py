@@ -137,13 +137,18 @@ def test_what_need_not_be_assaulted_is_told_so() -> None:
 
 
 def test_odds_of_an_attack_one_is_about_to_make() -> None:
-    """With the stack in hand the coach tells the odds of attacking, before a step is taken."""
+    """With the stack in hand the coach tells the odds of attacking, before a step is taken: with all who can follow, as it did
+    before the stack was taken up, and alone."""
     g = Game.at(WAR, seed=5, leaderless=True)
     for text in ("lead yishana", *(f"join jharkor-army-{n}" for n in range(1, 5))):
         g.push(text)
     a = advice(g)
     assert a.look == "dharijor_sequaloris"
-    assert "you win in 90.9% of battles" in a.risks[0].words
+    assert "you win in 98.5% of battles" in a.tip
+    assert "The others who can come follow" in a.tip
+    together, alone = (danger.words for danger in a.risks)
+    assert together.startswith("In Sequaloris with all who can come you win in 98.5% of battles")
+    assert alone.startswith("In Sequaloris with this stack alone you win in 90.9% of battles")
 
 
 def test_the_coach_tells_no_secret() -> None:
@@ -311,3 +316,28 @@ def test_a_spell_that_would_help_and_is_kept_is_told_of() -> None:
         g.push(laid)
         assert any(told[2] in risk.words and f"falls {told[3]}" in risk.words for risk in advice(g, True).risks)
     assert kept
+
+
+def test_armies_of_two_places_are_taken_along_where_they_wait() -> None:
+    """A host that fetches some in Thokora and some in Sequa: the coach names who waits in which, and the example, which shows what
+    the coach has said, takes along each in its place."""
+    g = first_game("successor", "avalon-hill", 3)
+    for a in (
+        "lead yishana",
+        "join dharmit",
+        "join jharkor-admiral",
+        "step jharkor_sequa",
+        "attack dharijor_sequaloris",
+        "halt",
+    ):
+        g.push(a)
+    told = advice(g, True, first=True)
+    assert (
+        "march to Thokora, take three armies of Jharkor along there, march to Sequa, take three armies of Jharkor"
+        in told.tip
+    )
+    scenes = example(g, 1, None, told.actions)
+    assert scenes[0].words == "Click Hornus: Hilran goes alone."
+    assert [s.words for s in scenes].count("Take three armies of Jharkor along.") == 2
+    played = [entry.action for entry in scenes[-1].game.record]
+    assert played[-len(told.actions) :] == [str(a) for a in told.actions]

@@ -11,9 +11,11 @@ from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
 from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.planning import marching
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.table.clicks import taken_up
 from elric.young_kingdoms.table.ready_games import ready_game
+from elric.young_kingdoms.teaching import going
 from elric.young_kingdoms.teaching.coach import advice
 from tests.tutor.test_coach import WAR
 
@@ -175,3 +177,29 @@ def test_no_figure_tells_what_a_closed_hand_holds() -> None:
     assert advice(armed) == advice(other)
     assert "unseen spell of yours" in advice(armed).risks[0].words
     assert "of yours" not in advice(armed, hand_open=True).risks[0].words
+
+
+def test_no_assault_is_advised_that_the_next_advice_gives_up() -> None:
+    """[12.1.4] / 11.14: five people behind a wall of five in Aflitain. With Elric's sword Yishana wins four times in five, but the
+    city cannot fall, and a third of the times the sword turns on her: to assault it and then to hold Elric back loses surely."""
+    units = {"shazaar_aflitain": ["yishana", "jharkor-wizard", "elric"], "dharijor_gromoorva": ["sarosto"]}
+    siege = {**SIEGE, "units": units, "owners": {"elric": 0}, "met_elric": True}
+    told = advice(Game.at(siege, leaderless=True), True)
+    assert "you win in 81.2% of battles; the city cannot fall yet" in told.risks[0].words
+    assert told.tip == "No battle that is left is worth it: end the phase."
+    assert told.actions == (Action("end"),)
+    strong = {**SIEGE, "units": {"dharijor_sequaloris": ["yishana", "jharkor-army*8", "dharijor-army-1"]}}
+    assert advice(Game.at(strong, leaderless=True), True).tip.startswith(
+        "Try this: fight in Sequaloris: you always win"
+    )
+
+
+def test_elric_held_back_is_said_without_a_stray_comma() -> None:
+    """The odds of an attack that leaves Elric out follow after a colon alone."""
+    units = {
+        "jharkor_sequa": ["yishana", "elric", "jharkor-army*7"],
+        "dharijor_sequaloris": ["sarosto", "dharijor-army-1"],
+    }
+    game = Game.at({**WAR, "units": units, "hands": {}, "owners": {"elric": 0}, "met_elric": True}, leaderless=True)
+    said = [going.said_of(game, w).words for w in marching.plans_of(game, 0)]
+    assert any("attack Sequaloris with Elric held back: you win" in text for text in said)

@@ -247,3 +247,31 @@ def test_a_battle_on_its_card_is_not_told_again_as_news() -> None:
     assert "wins by" in html(s, "battle")
     assert "wins by" in html(s, "log")
     assert "wins by" not in html(s, "meanwhile")
+
+
+def test_by_hand_it_comes_as_the_coach_said() -> None:
+    """Whoever clicks the stack that the coach names has in hand whom it names, is told the same odds as before, and at the first
+    place of several is told whom to take along there: so the advice is carried out on the map alone."""
+    s = Sitter(first_game("successor", "avalon-hill", 3))
+    s.begun = False
+    say(s, kind="do", name="go", value="")
+    s.show()
+    first = html(s, "coach")
+    assert "take up Yishana, Dharmit, the Admiral of Jharkor and an army of Jharkor in Dhakos" in first
+    assert "the city falls in 91.7% of battles" in first
+    say(s, kind="area", id="jharkor_dhakos")
+    assert sorted(str(entry.action) for entry in s.game.record[-4:]) == [
+        "join dharmit", "join jharkor-admiral", "join jharkor-army-7", "lead yishana"
+    ]  # fmt: skip
+    for place in ("jharkor_sequa", "dharijor_sequaloris"):
+        assert "and the city falls in 91.7% of battles" in html(s, "coach")
+        assert html(s, "coach").count("cannot fall yet") == 1  # with this stack alone, for whoever weighs it
+        say(s, kind="area", id=place)
+    say(s, kind="act", text="halt")
+    choice = html(s, "choice")
+    assert "Ready to move from" in choice
+    assert 'data-value="jharkor_dhakos"' in choice
+    assert 'data-value="dharijor_sequaloris"' not in choice  # an attack has begun there: nobody goes on
+    assert "march to Thokora, take three armies of Jharkor along there, march to Sequa, take three armies" in html(
+        s, "coach"
+    )

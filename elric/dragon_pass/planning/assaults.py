@@ -141,16 +141,16 @@ def _forlorn(look: Look, fighters: Sequence[Company], posts: Sequence[Post]) -> 
             able.append(Company((u,), c.start, look.strength((u,)), c.post))
     able.sort(key=lambda c: (look.worth(c.units[0]), c.units))
     reaches = [(c, HEXES.disc(c.start, _reach(look, c))) for c in able]
-    # beside whom somebody has to fight already it would not be alone
-    bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat)))
+    # beside whom somebody has to fight already it would not be alone; whoever is on the march goes on from where it stands
+    left = sum({1 << s.place[u] for u in s.hand if len(s.piles[s.place[u]]) == len(s.hand)})
+    bound = HEXES.spread(HEXES.spread(must_fight(s, look.seat) & ~left))
     spots = sorted(
         ones(HEXES.spread(look.enemy) & ~(look.enemy | look.own | bound | HEXES.spread(look.temper.spared))),
         key=lambda n: (-sum([look.value(t) for t in ones(look.beside(n))]), n),
     )
     found = []
     for n in spots:
-        near = (c for c, within in reaches if within >> n & 1 and n in look.ways(c.units))
-        first = next(near, None)
+        first = next((c for c, within in reaches if within >> n & 1 and n in look.ways(c.units)), None)
         if first is None:
             continue
         t = s.copy()

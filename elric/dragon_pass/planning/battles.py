@@ -200,7 +200,7 @@ def sally(look: Look, may: Legal) -> Iterator[Plan]:
     why = said = f"I let them pass {words.at(wall)}"
     if battle is not None:
         who = words.units(battle.attackers[0][1])
-        why += f": a sally by {who} is not worth its price, as {odds_for_player(look, s, battle)}"
+        why += f": a sally by {who} ({odds_for_player(look, s, battle)}) is not worth its price"
     yield words.plan(TO_PASS(), f"{why}.", f"{said}.", 0.0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from elric.dragon_pass.components.board import BOARD, HEXES, INDEX
@@ -335,10 +336,13 @@ def leader_at(g: Game, area: str, unit: str) -> str:
     return _leader(g, counters, unit) or (unit if unit in counters else counters[0])
 
 
-def taken_up(g: Game, unit: str) -> tuple[str, ...]:
-    """Who takes up a unit takes up all of its stack that can come along; a company on the march halts first."""
+def taken_up(g: Game, unit: str, advised: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who takes up a unit takes up those who are advised to go with it, else all of its stack that can come along; a company on
+    the march halts first."""
     if unit not in BY_ID:
         return ()
+    if advised and advised[0] == f"lead {unit}":
+        return tuple(takewhile(lambda a: a.startswith(("lead ", "join ")), advised))
     before: tuple[str, ...] = ()
     if g.step == "march":
         g, before = _halted(g), ("halt",)

@@ -113,7 +113,10 @@ def _of_march(g: Game, s: State) -> dict[str, str]:
     points = f"{left // 2 or ''}{'½' if left % 2 else ''}" or "no"
     lit = "The lit hexes can be reached; a click plays the cheapest way."
     on = lit if any(a.verb in ("step", "drift") for a in g.legal_actions()) else "It can go no further."
-    return {"hand": units(s.hand), "left": f"It has {points} point{'' if points in ('1', '½') else 's'} left. {on}"}
+    return {
+        "hand": units(s.hand),
+        "left": f"{'They have' if s.hand[1:] else 'It has'} {points} point{'' if points in ('1', '½') else 's'} left. {on}",
+    }
 
 
 def _of_sally(g: Game, s: State) -> dict[str, str]:

@@ -66,8 +66,10 @@ class Course(Teaching):
     ) -> Advice | None:
         return coach.advice(game, memory, first)
 
-    def example(self, game: Any, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
-        return example.example(game, seed, names)
+    def example(
+        self, game: Any, seed: int, names: Mapping[int, str] | None = None, told: Sequence[Any] = ()
+    ) -> list[Scene]:
+        return example.example(game, seed, names, told)
 
     def doubts(self, game: Any, hand_open: bool = False) -> list[Doubt]:
         return whynot.doubts(game)

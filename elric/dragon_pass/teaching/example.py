@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from elric.dragon_pass.description.phrases import hexes, phrase, taken_up
@@ -17,30 +17,30 @@ MOST: Final = 10
 _UNTOLD: Final = ("turn", "move", "march", "placed", "top")
 
 
-def example(g: Game, seed: int, names: Mapping[int, str] | None = None) -> list[Scene]:
+def example(g: Game, seed: int, names: Mapping[int, str] | None = None, told: Sequence[Action] = ()) -> list[Scene]:
     """What the coach would do, one action after another, as long as the same seat decides in the same phase.
 
     Args:
         g: the game; it is not changed.
         seed: for what is made up: hidden counters, dice.
         names: the players by seat, for the sentences.
+        told: what the coach has just said to do, which is shown first.
     """
     if g.seat is None:
         return []
     copy, scenes = g.resampled(g.seat, seed), list[Scene]()
     seat, phase, memory = g.seat, g.phase, Memory()
     while copy.seat == seat and copy.phase == phase and len(scenes) < MOST:
-        found = tips.tip(copy, memory)
-        if found is None:
-            break
-        for group in _groups(found.actions):
-            told, step = len(copy.events), copy.step
+        found = tips.tip(copy, memory) if scenes or not told else None
+        actions = found.actions if found is not None else () if scenes else tuple(told)
+        for group in _groups(actions):
+            before, step = len(copy.events), copy.step
             if copy.seat != seat or len(scenes) >= MOST or not all(_push(copy, a) for a in group):
                 break
             says = taken_up(group) if group[0].verb == "lead" else phrase(group[-1], step)
-            came = [sentence(e, names or {}) for e in copy.story(seat, told) if e["kind"] not in _UNTOLD]
+            came = [sentence(e, names or {}) for e in copy.story(seat, before) if e["kind"] not in _UNTOLD]
             scenes.append(Scene(copy.copy(), " ".join([f"{says}.", *filter(None, came)]), hexes(group[-1])))
-        if found.actions[-1].verb == "done" or (scenes and found.actions[-1].verb in ("step", "halt")):
+        if not actions or actions[-1].verb == "done" or (scenes and actions[-1].verb in ("step", "halt")):
             break
     return scenes
 

@@ -320,7 +320,7 @@ def _contest(g: Game, spot: str, actions: Sequence[Action]) -> Markup:
     return card(f"In {BOARD.city_name(INDEX[spot])}", words, "13.1", rows, join(both))
 
 
-def taken_up(g: Game, unit: str) -> tuple[str, ...]:
+def taken_up(g: Game, unit: str, advised: Sequence[str] = ()) -> tuple[str, ...]:
     """The actions that take a counter up; whoever is in hand halts first."""
     if unit not in BY_ID:
         return ()

@@ -169,6 +169,21 @@ def _mend(g: Game, s: State, u: int) -> Tip | None:
     return _tip("mend", _task(s, u, "mend"), here_of(s, u), unit=unit(u)) if low >> u & 1 else None
 
 
+def _flee(g: Game, s: State, u: int) -> Tip | None:
+    """Out of a hex in which an enemy strikes harder than one's own, to the neighbour that is farthest from all of them."""
+    here, bad = here_of(s, u), foes(s, s.player) | s.vortex
+    met = zip(*worth.meetings(s, s.player), strict=True) if bad >> here & 1 else ()
+    hits = [theirs for ours, theirs in met if theirs.hex == here and theirs.odds.mean > ours.odds.mean]
+    t = s.copy()
+    t.hand = s.hand if s.hand and s.hand[0] == u else (u,)
+    able = [a for a in ways(t, t.hand) if not bad >> a.args[0] & 1] if hits else []
+    if not able:
+        return None
+    best = max(able, key=lambda a: (min(HEXES.distance(a.args[0], h) for h in ones(bad)), -a.args[0]))
+    odds = worth.told(max(hits, key=lambda theirs: theirs.odds.mean).odds)
+    return _tip("flee", _task(s, u, NOTATION.text(best)), here, unit=unit(u), way=where(best.args[0]), odds=odds)
+
+
 def _restore(g: Game, s: State, u: int) -> Tip | None:
     here = here_of(s, u)
     low = [v for v in force(s, s.player, here) if s.depleted >> v & 1 and KIND[v] != SORCERER]
@@ -308,7 +323,7 @@ def _stones(g: Game, s: State, u: int) -> Tip | None:
     return _lead_to(s, u, [h for h, pile in seals.items() if pile], "seek")
 
 
-_WISHES: Final = (_free, _mend, _convert, _fling, _restore, _tour, _aid, _stones, _to_white, _conjure)
+_WISHES: Final = (_free, _flee, _mend, _convert, _fling, _restore, _tour, _aid, _stones, _to_white, _conjure)
 
 
 def _march(g: Game, s: State) -> Tip | None:

@@ -780,13 +780,13 @@ class TableRoom:
 
     def _show_me(self) -> None:
         """Make up an example from here; the game itself stays as it is."""
-        g = self.game
         teaching = self.kit.teaching
         if not self.deciding or teaching is None:
             return
         # an example may show spells: it can be asked for only while the hand is open
-        self.hand_open = self.hand_open or bool(self.kit.secrets(g.step))
-        self.scenes = teaching.example(g, random.SystemRandom().randrange(1 << 32), self.players())
+        self.hand_open = self.hand_open or bool(self.kit.secrets(self.game.step))
+        luck = random.SystemRandom().randrange(1 << 32)
+        self.scenes = teaching.example(self.game, luck, self.players(), self._counsel())
         self.scene = 0
         self.paused = False
         self.refused = self.doubts = None
@@ -794,13 +794,14 @@ class TableRoom:
         self._tell_scene()
 
     def _follow(self) -> None:
-        """Do what the coach advises now: worked out anew, and not taken from what a browser says."""
-        g, teaching = self.game, self.kit.teaching
-        if self.curtain is not None or g.seat is None or teaching is None:
-            return
-        told = teaching.advice(g, self.hand_open, self.advised, first=self.first_march)
-        if told is not None and told.actions:
-            self._play([g.definition.notation.text(a) for a in told.actions])
+        """Do what the coach advises now: not taken from what a browser says."""
+        if self.game.seat is not None:
+            self._play([*map(self.game.definition.notation.text, self._counsel())])
+
+    def _counsel(self) -> Sequence[Action]:
+        """What the coach advises now: actions, none where it says nothing to do."""
+        word = table_screen.advice(self)
+        return word.actions if word is not None else ()
 
     def _turn_scene(self, value: str) -> None:
         if value == "next":
@@ -975,8 +976,9 @@ class TableRoom:
             self._refuse(click.headline, click.reasons)
 
     def _lead(self, unit: str) -> None:
-        """Take up a leader with every army that stands with him: leaving some behind is one click each."""
-        actions = self.kit.taken_up(self.game, unit) if self.deciding else ()
+        """Take up a leader with those whom the coach would send along, else with every army that stands with him."""
+        told = [*map(self.game.definition.notation.text, self._counsel())]
+        actions = self.kit.taken_up(self.game, unit, told) if self.deciding else ()
         if actions:
             self._play(actions, may_stop=True)
             self.selected = None

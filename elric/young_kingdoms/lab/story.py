@@ -116,12 +116,11 @@ class Story:
         most = max((TABLE[r].losses for loser, r, _ in odds.rows if loser == 1), default=-2)
         if most < -1:
             return []
-        return [
-            Stretch(
-                f"; {words.area(self.b.area)} cannot fall, since that takes {self.needed} losses, and {most or 'none'} at most can be suffered",
-                clause,
-            )
-        ]
+        few = f"{most} at most" if most else "none"
+        never = (
+            f"; {words.area(self.b.area)} cannot fall, since that takes {self.needed} losses, and {few} can be suffered"
+        )
+        return [Stretch(never, clause)]
 
     def _people(self) -> list[Stretch]:
         risky = sorted((h for h in self.odds.heroes.values() if h.dies), key=lambda h: (-h.dies, h.unit))

@@ -78,7 +78,8 @@ def _look(g: Game, viewer: int, plan: TurnPlan | None, temper: Temper) -> _Look:
     if s.scenario.solo:
         alone = plans.best_alone(g, viewer >= 0)
         return _Look((), Weighed(alone, 1.0) if alone is not None else None)
-    options = tuple(marching.plans_of(g, viewer, temper=temper, plan=plan or turn_plan(s, s.player)))
+    plan = plan or turn_plan(s, s.player)
+    options = tuple(marching.plans_of(g, viewer, temper=temper, plan=plan, others=True))
     able = [w for w in options if w.worth > 0 and w.actions and (w.plan.risk is None or w.plan.risk.win >= _EVEN)]
     best = max([*able, *_gathered(g, viewer, plan, temper)], key=lambda w: w.worth, default=None)
     return _Look(options, _fetched(g, viewer, best, plan, temper) if best is not None else None)

@@ -80,12 +80,13 @@ class _Company(NamedTuple):
 
 
 class _Comer(NamedTuple):
-    """A host that can come to a battle: by which route, and whom it takes along on the way."""
+    """A host that can come to a battle: by which route, whom it takes along on the way, and whether it can only follow another."""
 
     host: _Company
     route: Route
     go: tuple[Action, ...]
     along: tuple[int, ...]
+    late: bool = False
 
     @property
     def strength(self) -> int:
@@ -101,12 +102,15 @@ class _Comer(NamedTuple):
         return self.host.t.place[self.along[0]] if self.along else -1
 
 
-def plans_of(g: Game, viewer: int, temper: Temper = EVEN, plan: TurnPlan = NOTHING) -> Iterator[Weighed]:
+def plans_of(
+    g: Game, viewer: int, temper: Temper = EVEN, plan: TurnPlan = NOTHING, *, others: bool = False
+) -> Iterator[Weighed]:
     """What the seat that moves could do with the stack in hand, or with one that it takes up.
 
     Args:
         viewer: whose knowledge counts for the odds; -1 for what everybody knows.
         plan: what the seat goes for this turn; a host that is in none of its campaigns goes where it looks best.
+        others: whether those count who can follow the stack in hand to a fight, as they did before it was taken up.
     """
     if g.scenario.solo:
         best = plans.best_alone(g, viewer >= 0)
@@ -115,16 +119,22 @@ def plans_of(g: Game, viewer: int, temper: Temper = EVEN, plan: TurnPlan = NOTHI
         return
     field = _Field(g.state, temper, plan)
     hand_open = viewer >= 0  # an onlooker does not know who is sent to muster
-    hosts = [
-        _Company(base, t, sure_reach(t, hand_open), _Land(t, base, field))
-        for base, t in companies(g, temper, hand_open)
-    ]
+
+    def ready(game: Game) -> list[_Company]:
+        found = companies(game, temper, hand_open)
+        return [_Company(base, t, sure_reach(t, hand_open), _Land(t, base, field)) for base, t in found]
+
+    hosts, behind = ready(g), list[_Company]()
+    if others and plans.in_hand(g.state) and (t := plans.after(g.state, [TO_HALT()])) is not None:
+        halted = g.copy()
+        halted.state = t
+        behind = ready(halted)
     storm = [
         _Company(base, t, sure_reach(t, True), _Land(t, base, field))
         for host in (hosts if hand_open else ())
         for base, t in through_ports(host.t, host.base, host.routes)
     ]
-    found = list(_attacks(g, hosts, storm, viewer))
+    found = list(_attacks(g, hosts, storm, behind, viewer))
     yield from found
     yield from _gathers(hosts, storm, max((w.worth for w in found if w.plan.area == IMRRYR), default=0.0))
     ashore = {host.base.start: host.lie.worth(host.base.start)[0] for host in hosts if not host.lie.afloat}
@@ -428,14 +438,17 @@ def _crossing(goal: int, docks: tuple[tuple[int, int, int], ...]) -> Sequence[in
 # ---- attacks --------------------------------------------------------------------------------------------------------
 
 
-def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], viewer: int) -> Iterator[Weighed]:
+def _attacks(
+    g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], behind: Sequence[_Company], viewer: int
+) -> Iterator[Weighed]:
     """Battles that could be begun, with all who could come to them; those that look best are asked the lab about.
 
     Args:
         storm: Elric's host as it would sail into Imrryr today from a port that it goes to.
+        behind: who can only follow to a fight that another host begins.
     """
-    fields: dict[int, dict[tuple[int, bool], _Comer]] = {}
-    for host in (*hosts, *storm):
+    fields: dict[int, dict[tuple[int, bool, bool], _Comer]] = {}
+    for late, host in (*((False, h) for h in (*hosts, *storm)), *((True, h) for h in behind)):
         if not any(FIGHT[u] for u in host.t.moving):
             continue
         for r in host.routes.values():
@@ -443,9 +456,11 @@ def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], view
                 continue
             if host.base.go and r.area != IMRRYR:
                 continue
+            if late and r.area not in fields:
+                continue
             there = fields.setdefault(r.area, {})
-            comer = _Comer(host, r, *on_the_way(host.t, r.actions, host.lie.temper))
-            key = host.base.start, host.lie.afloat and host.base.ship < 0  # who is aboard already comes besides
+            comer = _Comer(host, r, *on_the_way(host.t, r.actions, host.lie.temper), late)
+            key = host.base.start, host.lie.afloat and host.base.ship < 0, late  # who is aboard already comes besides
             old = there.get(key)
             if old is None or (old.strength, -old.route.cost) < (comer.strength, -r.cost):
                 there[key] = comer
@@ -456,7 +471,7 @@ def _attacks(g: Game, hosts: Sequence[_Company], storm: Sequence[_Company], view
     )
     looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a].values()), a))
     for a in looks[:_ASKED]:
-        able = sorted(fields[a].values(), key=lambda c: (-c.strength, c.host.base.start))
+        able = sorted(fields[a].values(), key=lambda c: (c.late, -c.strength, c.host.base.start))
         yield from _battle(g, a, _agreed(g.state, able, viewer), viewer)
 
 

@@ -36,11 +36,11 @@ from elric.young_kingdoms.planning.marches import (
 )
 from elric.young_kingdoms.planning.ways import sure_reach
 from elric.young_kingdoms.position.state import ASHORE, State, own_in
-from elric.young_kingdoms.world.terrain import is_besieged, room
+from elric.young_kingdoms.world.terrain import room
 
 __all__ = [
     "Plan", "abroad", "after", "against_somebody", "begins", "best_alone", "best_leader", "can_go", "do", "embarked", "forget", "guards",
-    "held_by_armies", "in_hand", "joining", "leads", "march", "on_foot_and_aboard", "overland", "ships", "stacks", "strength", "takes_along", "targets",
+    "held_by_armies", "in_hand", "joining", "leads", "march", "on_foot_and_aboard", "overland", "ships", "strength", "takes_along", "targets",
 ]  # fmt: skip
 
 GOING: Final = frozenset(("step", "sail", "land", "attack", "fly", "sway", "board"))
@@ -93,24 +93,6 @@ def _to_take_up(g: Game) -> Iterator[tuple[State, list[Action]]]:
         looked += 1
         if looked == STACKS:
             return
-
-
-def stacks(g: Game) -> Iterator[tuple[Plan, State]]:
-    """Every stack that could be taken up, or the one in hand, as a plan that goes nowhere yet, and the position with it in
-    hand: on foot, and gone aboard where a ship lies ready."""
-    s = g.state
-    if in_hand(s):
-        yield from on_foot_and_aboard(g, s, ())
-        return
-    for area in sorted({s.place[u] for u in leads(g)}):
-        if is_besieged(s, area, s.player):
-            continue
-        leader = best_leader(g, area)
-        for actions in _companies(s, leader, hold=True):
-            t = after(s, actions)
-            if t is not None and can_go(t):
-                yield from on_foot_and_aboard(g, t, actions)
-                break
 
 
 def on_foot_and_aboard(g: Game, t: State, take: Sequence[Action]) -> Iterator[tuple[Plan, State]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from elric.widgets.choice import Click
 from elric.young_kingdoms.components import pieces
@@ -52,12 +53,14 @@ def _tried(g: Game, view: View, area: str) -> Click:
     return Click()
 
 
-def taken_up(g: Game, unit: str) -> tuple[str, ...]:
-    """The actions that take up a leader with every army that stands with him, or with those who can go somewhere: leaving
-    some behind is one click each."""
+def taken_up(g: Game, unit: str, advised: Sequence[str] = ()) -> tuple[str, ...]:
+    """The actions that take up a leader with those who are advised to go with him, else with every army that stands with him,
+    or with those who can go somewhere: leaving some behind is one click each."""
     if unit not in pieces.INDEX:
         return ()
     lead = f"lead {unit}"
+    if advised and advised[0] == lead:
+        return tuple(takewhile(lambda a: a.startswith((lead, "join ", "ashore")), advised))
     if g.step == "movement" and g.verdict(parse_action(lead)):
         return tuple(action_text(a) for a in takes_along(g, pieces.INDEX[unit]))
     return (lead,)

@@ -27,7 +27,7 @@ from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import reach, seen_reach
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import State
-from elric.young_kingdoms.teaching import tips
+from elric.young_kingdoms.teaching import going, tips
 from elric.young_kingdoms.world.terrain import IMRRYR, enemy_city, points_left, wilderness_strikes
 
 _MOST: Final = 3  # battles spoken of at once
@@ -290,25 +290,35 @@ def _assaults(
             return _rated(g, [here], hand_open or shown)
     out: list[Danger] = []
     viewer = tips.viewer(g, hand_open)
-    best = advised.best(g, viewer, plan, temper)
-    advised_ = tips.as_shown(g, best.plan, shown).risk if best is not None else None
-    fetched = [best.plan] if best is not None and best.plan.along else []
+    w = advised.best(g, viewer, plan, temper)
+    best = tips.as_shown(g, w.plan, shown) if w is not None else None
+    # whoever follows the stack in hand counts in what is advised; what it would be worth alone is told beside it
+    followed = w is not None and w.together > 1 and g.step == "stack"
+    fetched = [best] if best is not None and (best.along or followed) else []
     # what is lost more often than won is no advice: it waits for whoever weighs it
     poor = tip is not None and g.step == "stack"
-    for p in (tips.as_shown(g, p, shown) for p in [*fetched, *advised.attacks(g, viewer, plan, temper)][:_MOST]):
+    for p in [*fetched, *(tips.as_shown(g, p, shown) for p in advised.attacks(g, viewer, plan, temper))][:_MOST]:
         if p.risk is None or (g.step == "movement" and not p.good):
             continue
         # the lab has this battle on its table only while the stack is in hand as it would go
-        in_hand = not p.take and not p.ready and not p.along
+        in_hand = not p.take and not p.ready and not p.along and not (followed and p is best)
         place = words.inside(p.area) if not p.take else f"from {words.area(p.start)} to {words.area(p.area)}"
         if p.along:
-            place = f"{place} with {words.units(p.along)}" + ("" if p.via == p.start else f" {words.inside(p.via)}")
+            along = going.along_the_way(g, p).items()
+            place += " with " + " and ".join(
+                words.units(units) + ("" if at == p.start else f" {words.inside(at)}") for at, units in along
+            )
         beyond = None
-        if advised_ is not None and p.risk == advised_:
+        if followed and best is not None and p.area == best.area:
+            place += " and" if p.along else " with"
+            place += " all who can come" if p is best else " nobody else" if p.along else " this stack alone"
+        if best is not None and p.risk == best.risk:
+            if p is not best and fetched:
+                continue  # the same, told already
             beyond = _and_else(p.risk, tip.words if tip else "")
         elif poor and 2 * p.risk.win < 1:
             beyond = "" if out else "No battle within reach is won more often than lost."
-        elif tip is not None and g.step == "movement":
+        elif tip is not None and (g.step == "movement" or (followed and best is not None and p.area == best.area)):
             beyond = ""  # another stack may begin it: for whoever weighs what is advised
         out.append(Danger(odds_in_words(p.risk, place), BOARD.ids[p.area] if in_hand else "", beyond))
     return out
@@ -352,7 +362,8 @@ def _stakes(r: Risk) -> list[str]:
     parts = []
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
-        parts.append(f"{city} falls {told.times(r.falls)}" if r.falls else f"{city} cannot fall to this")
+        never = "cannot fall yet" if r.attacks else "cannot fall to this"
+        parts.append(f"{city} falls {told.times(r.falls)}" if r.falls else f"{city} {never}")
     parts += [
         f"{words.unit(pieces.INDEX[u]):is|are} lost for good {told.times(p)}"
         for u, p in list(r.heroes.items())[:_NAMED]

@@ -14,7 +14,7 @@ from elric.young_kingdoms.planning import marches, plans, told
 from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position import words
 
-__all__ = ["Tip", "said_of"]
+__all__ = ["Tip", "along_the_way", "said_of"]
 
 
 class Tip(NamedTuple):
@@ -64,10 +64,10 @@ def _goes(g: Game, w: Weighed) -> str:
         first = f"leave {words.units(p.left)} behind for want of room, "
     if p.ship >= 0:
         first += f"board {words.unit(p.ship)} and "
-    if p.along:
-        there = words.units(p.along)
-        come = "" if p.via == p.start and not p.take else f"march to {words.area(p.via)}, "
-        first += f"{come}take {there} along{' there' if come else ''} and "
+    for place, units in along_the_way(g, p).items():
+        come = "" if place == p.start and not p.take else f"march to {words.area(place)}, "
+        before = f"{first.removesuffix(' and ')}, " if first.endswith(" along there and ") else first
+        first = f"{before}{come}take {words.units(units)} along{' there' if come else ''} and "
     first += "".join(f"board {words.unit(a.args[0])} and " for a in p.go if a.verb == "board")
     name = words.area(p.area)
     storms = (
@@ -86,9 +86,17 @@ def _goes(g: Game, w: Weighed) -> str:
     return f"{first}{how} {name}{_reason(g, w)}."
 
 
+def along_the_way(g: Game, p: plans.Plan) -> dict[int, list[int]]:
+    """Whom a plan takes along, by the places where they wait, in the order of the way."""
+    found: dict[int, list[int]] = {}
+    for u in p.along:
+        found.setdefault(g.state.place[u], []).append(u)
+    return found
+
+
 def _without(r: Risk) -> str:
     """Whom the odds of an attack leave out of the fight."""
-    return ", with Elric held back," if "elric" in r.battle.spec.held else ""
+    return " with Elric held back" if "elric" in r.battle.spec.held else ""
 
 
 def _reason(g: Game, w: Weighed) -> str:

@@ -247,15 +247,23 @@ def _but_cast(b: Battle, u: int, i: int) -> Battle | None:
 
 
 def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """Of the battles that must be fought the surest; of sieges one that is won more often than not."""
-    rated = [(r.win, -a.args[0], a) for a in by.get("fight", ()) if (r := odds(g, a.args[0], hand_open)) is not None]
+    """Of the battles that must be fought the surest; of sieges one that is won more often than not and worth what it may cost."""
+    fights = by.get("fight", ())
+    rated = [(r, a) for a in fights if (r := odds(g, a.args[0], hand_open)) is not None]
     if not rated:
         return None
-    win, _, a = max(rated)
-    if not win or ("end" in by and 2 * win <= 1):
-        return None
-    first = " first, the surest of your battles" if len(rated) > 1 else ""
+    able = [(r.win, -a.args[0], a) for r, a in rated if "end" not in by or _worth_it(g, a.args[0], r)]
+    win, _, a = max(able, default=(0, 0, by["end"][0] if "end" in by else rated[0][1]))
+    if not win:
+        known = a.verb == "end" and len(rated) == len(fights)
+        return Tip("No battle that is left is worth it: end the phase.", (a,)) if known else None
+    first = " first, the surest of your battles" if len(able) > 1 else ""
     return Tip(f"Try this: {words.within(phrase(a))}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
+
+
+def _worth_it(g: Game, area: int, r: Risk) -> bool:
+    """Whether a battle that need not be fought is won more often than not, and worth what it may cost."""
+    return 2 * r.win > 1 and battles.value(g.state, area, r) > EVEN.battle
 
 
 def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
