@@ -364,6 +364,24 @@ def test_wb_38_3_who_masters_a_dragon_uses_every_power_ten_hexes_farther() -> No
         assert farthest(unit, verb, TRANSFORMER, phase) == min(2 * far, EDGE)
 
 
+def test_wb_33_1_the_assassins_attack_is_a_battle() -> None:
+    """[33.1] [48.5] [46.3] [9.6]: they attack in Combat, by the table, at even odds: a Dragonewt whom they kill is home at once, and the
+    Troupe is where an idle Illusion was."""
+    marks = {"assassins": [0], "hired": [0]}
+    newt, king = "dragonewt-cavalry-1", "inhuman-king"
+    stacks = {A: [newt], OFF: [king], FAR: ["whipstock"]}
+    g = war(stacks, player="lunar", owners=dict.fromkeys((newt, king), "sartar"), marks=marks)
+    with g.scripted([5]):
+        g.push(f"murder {name(A)} top")
+    assert where(g, newt) == BOARD.places[CITY_OF[BY_ID[newt]]].hexes[0]
+    troupe, illusion = "puppeteer-troupe", "illusionary-army-1"
+    stacks = {A: [troupe], D: [illusion], OFF: ["krise"], FAR: ["whipstock"]}
+    g = war(stacks, player="lunar", owners=dict.fromkeys((troupe, illusion), "sartar"), marks=marks)
+    with g.scripted([5]):
+        g.push(f"murder {name(A)} top")
+    assert (where(g, troupe), where(g, illusion) >= 0) == (D, False)
+
+
 # ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------
 
 
