@@ -382,6 +382,33 @@ def test_wb_33_1_the_assassins_attack_is_a_battle() -> None:
     assert (where(g, troupe), where(g, illusion) >= 0) == (D, False)
 
 
+def test_wb_26_3_in_the_long_storm_the_sylphs_fly_half_as_far() -> None:
+    """[26.3] [25.3]: to settle on somebody as on any other flight; the Wind Children are magicians, and fly on."""
+    there = next(h for h in range(HEXES.size) if HEXES.distance(A, h) == 11)
+    stacks = {A: ["sylphs", "wind-children"], there: ["whipstock"], FAR: ["krise"]}
+    for effects, may in (([["storm", "0x0", 9]], False), ([], True)):
+        g = war(stacks, phase="movement", effects=effects)
+        assert (f"settle {name(there)}" in texts(g)) is may
+        if not may:
+            assert clauses(g, f"settle {name(there)}") == {"25.3"}
+
+
+def test_wb_45_1_the_dark_stops_nobody_with_a_dragon_or_beside_one() -> None:
+    """[45.1] [38.5]: no magic touches its friends, so a march through the dark goes on as long as it keeps near; beyond, it stops."""
+    near = next(n for n in BESIDE[B] if HEXES.distance(n, C) == 2 and n != A)
+    dark = [["dark", hex(sum(1 << h for h in (B, C, D))), 9]]
+    for mine, owner, comes in (({A: ["militia-cavalry-1"]}, {}, B), ({A: ["dragon-1", "militia-foot-1"]}, {"dragon-1": "sartar"}, D),
+                               ({A: ["militia-cavalry-1"], near: ["dragon-1"]}, {"dragon-1": "sartar"}, C)):  # fmt: skip
+        g = war({**mine, FAR: ["whipstock"]}, phase="movement", effects=dark, owners=owner)
+        g.push(f"lead {mine[A][0]}")
+        for unit in mine[A][1:]:
+            g.push(f"join {unit}")
+        for h in (B, C, D):
+            if f"step {name(h)}" in texts(g):
+                g.push(f"step {name(h)}")
+        assert where(g, mine[A][0]) == comes
+
+
 # ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------
 
 
