@@ -115,7 +115,8 @@ def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
 
 def assailants(s: State, battle: Segment) -> tuple[int, ...]:
     """Who attacks, with swords or spells, each once: so a hero's spell is a hero's attack [17.4]."""
-    return alive(s, dict.fromkeys(u for _, units, *_ in (*battle.attackers, *battle.casters) for u in units))
+    groups = [units for _, units in battle.attackers] + [units for _, units, *_ in battle.casters]
+    return alive(s, dict.fromkeys(u for units in groups for u in units))
 
 
 def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Context) -> None:
