@@ -105,6 +105,28 @@ def test_wb_21_1_a_trade_with_a_magician_who_cannot_reflect_takes_him_whole() ->
     assert g.step == "pay"
 
 
+def test_wb_12_6_each_ruler_pays_for_a_trade_with_his_own() -> None:
+    """[12.6] [69.2]: two rulers are attacked as one and win the Trade: of the eight factors that fell Sartar pays two with its foot of
+    three, and Old Tarsh six with two of its three riders."""
+    exiles = [f"exile-cavalry-{k}" for k in range(1, 4)]
+    beside = next(n for n in BESIDE[A] if n != B)
+    more = {"scenario": "old-tarsh", "order": ["lunar", "sartar", "tarsh"], "player": "lunar", "turn": 3, "day": 0}
+    g = at({A: ["whipstock", "starkin"], B: ["militia-foot-1"], beside: exiles, FAR: ["krise"]}, phase="combat", moves=6,
+           owners=dict.fromkeys(exiles, "tarsh"), **more)  # fmt: skip
+    for target in (B, beside):
+        g.push(f"assign {name(A)} {name(target)}")
+    with g.scripted([3]):
+        g.push(f"roll {name(B)}")
+    asked = set()
+    while g.step == "pay":
+        asked.add(g.seat)
+        assert {g.owner_of(a.args[0]) for a in g.legal_actions()} == {g.seat}
+        g.push(g.legal_actions()[0])
+    assert asked == {1, 2}
+    assert lost(g, "militia-foot-1") == {"militia-foot-1"}
+    assert len(lost(g, *exiles)) == 2
+
+
 # ---- in the streets of a city [13.7, 13.8] -----------------------------------------------------------------------------
 
 CITY = BOARD.places["boldhome"].hexes

@@ -174,8 +174,10 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     due = 0 if equal else min(found.attack, found.defence, sum(shares.get(u, 0) for u in beaten + fallen))
     if attackers_pay:
         push(s, *follow)
-    if rates and due:
-        push(s, frame("pay", due, rates))
+    whole = sum(rate for _, rate in rates) or 1
+    for seat in s.order if due else ():  # rulers who have won together pay in proportion to what was theirs
+        if his := tuple(pair for pair in rates if s.owner[pair[0]] == seat):
+            push(s, frame("pay", -(-due * sum(rate for _, rate in his) // whole), his))
     kill(s, beaten, cx, "trade", theirs)
     kill(s, fallen, cx, "trade", ours)
 
