@@ -80,7 +80,7 @@ BOOK: dict[str, tuple[str, str, str]] = {
     "Sylphs": ("25.3", "cccc--cc--cccccccccc", "18.3, 38.4, 38.5"),
     "Ironhoof's word": ("30.3", "-s-----s--------s---", "riders of no horse, heroes; 18.3, 38.5"),
     "spell, D Elim": ("21.1", "dddd--sd--dddddddrdd", "18.3, 17.7, 38.4, 38.5"),
-    "Assassins": ("46.3", "dddd-d-d-ddddddddddd", "Superheroes and Dragons"),
+    "Assassins": ("46.3", "dddd-d-d-ddddddddrdd", "Superheroes and Dragons"),
     "Dragonfight": ("38.6", "dddd-d-ddddddddddrdd", "Superheroes, by 38.8"),
 }  # fmt: skip
 

@@ -105,6 +105,28 @@ def test_wb_21_1_a_trade_with_a_magician_who_cannot_reflect_takes_him_whole() ->
     assert g.step == "pay"
 
 
+def test_wb_12_6_each_ruler_pays_for_a_trade_with_his_own() -> None:
+    """[12.6] [69.2]: two rulers are attacked as one and win the Trade: of the eight factors that fell Sartar pays two with its foot of
+    three, and Old Tarsh six with two of its three riders."""
+    exiles = [f"exile-cavalry-{k}" for k in range(1, 4)]
+    beside = next(n for n in BESIDE[A] if n != B)
+    more = {"scenario": "old-tarsh", "order": ["lunar", "sartar", "tarsh"], "player": "lunar", "turn": 3, "day": 0}
+    g = at({A: ["whipstock", "starkin"], B: ["militia-foot-1"], beside: exiles, FAR: ["krise"]}, phase="combat", moves=6,
+           owners=dict.fromkeys(exiles, "tarsh"), **more)  # fmt: skip
+    for target in (B, beside):
+        g.push(f"assign {name(A)} {name(target)}")
+    with g.scripted([3]):
+        g.push(f"roll {name(B)}")
+    asked = set()
+    while g.step == "pay":
+        asked.add(g.seat)
+        assert {g.owner_of(a.args[0]) for a in g.legal_actions()} == {g.seat}
+        g.push(g.legal_actions()[0])
+    assert asked == {1, 2}
+    assert lost(g, "militia-foot-1") == {"militia-foot-1"}
+    assert len(lost(g, *exiles)) == 2
+
+
 # ---- in the streets of a city [13.7, 13.8] -----------------------------------------------------------------------------
 
 CITY = BOARD.places["boldhome"].hexes
@@ -362,6 +384,51 @@ def test_wb_38_3_who_masters_a_dragon_uses_every_power_ten_hexes_farther() -> No
         assert farthest(unit, verb, "militia-foot-1", phase) == far
         assert farthest(unit, verb, "dragon-4", phase) == min(far + 10, EDGE)
         assert farthest(unit, verb, TRANSFORMER, phase) == min(2 * far, EDGE)
+
+
+def test_wb_33_1_the_assassins_attack_is_a_battle() -> None:
+    """[33.1] [48.5] [46.3] [9.6]: they attack in Combat, by the table, at even odds: a Dragonewt whom they kill is home at once, and the
+    Troupe is where an idle Illusion was."""
+    marks = {"assassins": [0], "hired": [0]}
+    newt, king = "dragonewt-cavalry-1", "inhuman-king"
+    stacks = {A: [newt], OFF: [king], FAR: ["whipstock"]}
+    g = war(stacks, player="lunar", owners=dict.fromkeys((newt, king), "sartar"), marks=marks)
+    with g.scripted([5]):
+        g.push(f"murder {name(A)} top")
+    assert where(g, newt) == BOARD.places[CITY_OF[BY_ID[newt]]].hexes[0]
+    troupe, illusion = "puppeteer-troupe", "illusionary-army-1"
+    stacks = {A: [troupe], D: [illusion], OFF: ["krise"], FAR: ["whipstock"]}
+    g = war(stacks, player="lunar", owners=dict.fromkeys((troupe, illusion), "sartar"), marks=marks)
+    with g.scripted([5]):
+        g.push(f"murder {name(A)} top")
+    assert (where(g, troupe), where(g, illusion) >= 0) == (D, False)
+
+
+def test_wb_26_3_in_the_long_storm_the_sylphs_fly_half_as_far() -> None:
+    """[26.3] [25.3]: to settle on somebody as on any other flight; the Wind Children are magicians, and fly on."""
+    there = next(h for h in range(HEXES.size) if HEXES.distance(A, h) == 11)
+    stacks = {A: ["sylphs", "wind-children"], there: ["whipstock"], FAR: ["krise"]}
+    for effects, may in (([["storm", "0x0", 9]], False), ([], True)):
+        g = war(stacks, phase="movement", effects=effects)
+        assert (f"settle {name(there)}" in texts(g)) is may
+        if not may:
+            assert clauses(g, f"settle {name(there)}") == {"25.3"}
+
+
+def test_wb_45_1_the_dark_stops_nobody_with_a_dragon_or_beside_one() -> None:
+    """[45.1] [38.5]: no magic touches its friends, so a march through the dark goes on as long as it keeps near; beyond, it stops."""
+    near = next(n for n in BESIDE[B] if HEXES.distance(n, C) == 2 and n != A)
+    dark = [["dark", hex(sum(1 << h for h in (B, C, D))), 9]]
+    for mine, owner, comes in (({A: ["militia-cavalry-1"]}, {}, B), ({A: ["dragon-1", "militia-foot-1"]}, {"dragon-1": "sartar"}, D),
+                               ({A: ["militia-cavalry-1"], near: ["dragon-1"]}, {"dragon-1": "sartar"}, C)):  # fmt: skip
+        g = war({**mine, FAR: ["whipstock"]}, phase="movement", effects=dark, owners=owner)
+        g.push(f"lead {mine[A][0]}")
+        for unit in mine[A][1:]:
+            g.push(f"join {unit}")
+        for h in (B, C, D):
+            if f"step {name(h)}" in texts(g):
+                g.push(f"step {name(h)}")
+        assert where(g, mine[A][0]) == comes
 
 
 # ---- what the quick reference says [28.3, 48.7] ------------------------------------------------------------------------

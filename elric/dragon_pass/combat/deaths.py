@@ -18,7 +18,7 @@ from elric.kernel.bits import bits, ones
 Stacks = tuple[tuple[int, tuple[int, ...]], ...]
 FIVE: Final = 5
 IN_BATTLE: Final = frozenset(
-    ("battle", "trade", "driven", "magic", "dragon", "dragonfight")
+    ("battle", "trade", "driven", "magic", "dragon", "dragonfight", "assassins")
 )  # deaths in battles of any kind
 LINGERING: Final = frozenset(
     ("cut off", "dispelled")

@@ -115,7 +115,8 @@ def duel(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> bool:
 
 def assailants(s: State, battle: Segment) -> tuple[int, ...]:
     """Who attacks, with swords or spells, each once: so a hero's spell is a hero's attack [17.4]."""
-    return alive(s, dict.fromkeys(u for _, units, *_ in (*battle.attackers, *battle.casters) for u in units))
+    groups = [units for _, units in battle.attackers] + [units for _, units, *_ in battle.casters]
+    return alive(s, dict.fromkeys(u for units in groups for u in units))
 
 
 def _against_defenders(s: State, battle: Segment, found: Reckoning, said: str, hurt: Stacks, cx: Context) -> None:
@@ -173,8 +174,10 @@ def _trade(s: State, battle: Segment, found: Reckoning, hurt: Stacks, follow: li
     due = 0 if equal else min(found.attack, found.defence, sum(shares.get(u, 0) for u in beaten + fallen))
     if attackers_pay:
         push(s, *follow)
-    if rates and due:
-        push(s, frame("pay", due, rates))
+    whole = sum(rate for _, rate in rates) or 1
+    for seat in s.order if due else ():  # rulers who have won together pay in proportion to what was theirs
+        if his := tuple(pair for pair in rates if s.owner[pair[0]] == seat):
+            push(s, frame("pay", -(-due * sum(rate for _, rate in his) // whole), his))
     kill(s, beaten, cx, "trade", theirs)
     kill(s, fallen, cx, "trade", ours)
 

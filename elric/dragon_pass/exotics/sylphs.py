@@ -13,6 +13,7 @@ from elric.dragon_pass.movement.going import POINT, points
 from elric.dragon_pass.movement.holds import held, mine
 from elric.dragon_pass.movement.stranded import ashore
 from elric.dragon_pass.position import powers
+from elric.dragon_pass.position.effects import is_on
 from elric.dragon_pass.position.events import EVENTS
 from elric.dragon_pass.position.notes import Caught, forget, noted, set_note, the_note
 from elric.dragon_pass.position.state import DEAD, HELD, MOVEMENT, State, foes, lift, move, put
@@ -26,6 +27,11 @@ CHILDREN: Final = BY_ID["wind-children"]
 _SETTLE: Final = tuple(TO_SETTLE(h) for h in range(HEXES.size))
 
 
+def flight(s: State) -> int:
+    """How many hexes they may still fly: off the roads half as many in the long storm, as they are no magicians [26.3]."""
+    return points(s, SYLPHS) // (2 * POINT if is_on(s, "storm") else POINT)
+
+
 def may_settle(s: State, args: tuple[int, ...], why: Why) -> bool:
     """[25.3]"""
     there = args[0]
@@ -34,7 +40,7 @@ def may_settle(s: State, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if not foes(s, s.player) >> there & 1:
         ok = no(why, "25.3", f"No enemy stands in {HEXES.names[there]}.", "Choose an enemy stack.")
-    if HEXES.distance(s.place[SYLPHS], there) * POINT > points(s, SYLPHS):
+    if HEXES.distance(s.place[SYLPHS], there) > flight(s):
         ok = no(why, "25.3", f"{HEXES.names[there]} is too far for them.", "Choose a nearer stack.")
     return ok
 
@@ -50,8 +56,7 @@ def settles_at(s: State) -> list[Action]:
     """Every enemy stack on which they may settle."""
     if not s.of[s.player] >> SYLPHS & 1 or s.done >> SYLPHS & 1:
         return []
-    far = points(s, SYLPHS) // POINT
-    return [_SETTLE[h] for h in ones(foes(s, s.player) & HEXES.disc(s.place[SYLPHS], far))]
+    return [_SETTLE[h] for h in ones(foes(s, s.player) & HEXES.disc(s.place[SYLPHS], flight(s)))]
 
 
 def settle(s: State, args: tuple[int, ...], cx: Context) -> None:
