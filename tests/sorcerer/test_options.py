@@ -591,6 +591,17 @@ def test_so_23_2_who_enters_is_stopped() -> None:
     assert clauses(g, "spring blue-infantry-1") == {"23.2"}
 
 
+def test_so_23_2_the_story_names_the_rule_that_is_played() -> None:
+    """[23.2] [20.3]: an assassin leaves hiding, who was under a Cloak is seen again; only among the Stones does 19.24 stand there."""
+    g, city, _beside = lair()
+    play(g, "take sorcerer-orange-1", f"step {city}", "spring blue-infantry-1")
+    assert [e["kind"] for e in g.events if e.get("unit") == _u("blue-infantry-1")] == ["leaves hiding"]
+    g, _h = cloaked("green-infantry-1")
+    play(g, "uncloak green-infantry-1")
+    assert g.events[-1]["kind"] == "is seen again"
+    assert [GAME.events[kind].clause for kind in ("leaves hiding", "is seen again")] == [("23.2",), ("20.3",)]
+
+
 def test_so_23_3_double_strength_and_the_sorcerer_first() -> None:
     """[23.3]: at the end of the movement phase, four against his stack; he loses before the troll that is with him."""
     g, city, _ = lair(pile=["sorcerer-orange-1", "orange-troll-1"], script="die 1")

@@ -94,14 +94,17 @@ def uncover(s: State, u: int) -> None:
 
 
 def come_out(s: State, u: int, cx: Context) -> None:
-    """It stands on the map."""
-    if u not in who_is_cloaked(s) and Revealed(u) not in noted(s, Revealed):
+    """It stands on the map, out of hiding or from under a Cloak."""
+    kind = "comes out" if s.scenario.story == "stones" else "leaves hiding"
+    if u in who_is_cloaked(s):
+        kind = "is seen again"
+    elif Revealed(u) not in noted(s, Revealed):
         remember(s, Revealed(u))
     h = s.hidden.pop(u)
     s.place[u] = NOBODY
     put(s, u, h, s.owner[u])
     uncover(s, u)
-    cx.tell("comes out", seat=s.owner[u], unit=u, hex=h)
+    cx.tell(kind, seat=s.owner[u], unit=u, hex=h)
 
 
 class Emerge(Ambush):

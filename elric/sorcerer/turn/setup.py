@@ -457,7 +457,8 @@ class Deploy(Step):
         u, *rest = s.to_place
         s.to_place = tuple(rest)
         s.place[u], s.owner[u], s.hidden[u] = HIDDEN, asked.side, h
-        cx.tell("hides", seat=asked.side, unit=u, hex=h)
+        kind = "hides" if s.scenario.story == "stones" else "goes into hiding"
+        cx.tell(kind, seat=asked.side, unit=u, hex=h)
 
 
 SET_UP, PAINT, DEPLOYS, PRIME, DEPLOYING, DEPLOY = SetUp(), Paint(), Deploys(), Prime(), Deploying(), Deploy()
