@@ -445,6 +445,21 @@ def test_so_21_5_the_undead() -> None:
     assert clauses(g, "raise blue-infantry-1") == {"21.5"}
 
 
+def test_so_21_5_in_hiding_too() -> None:
+    """[21.5] [23.1]: an undead company that hides where Shir is not is dead when a combat phase ends; beside him it stays in hiding."""
+    city, other = (name(h) for h in hexes("gray", plain=False)[:2])
+    for there, lives in ((city, True), (other, False)):
+        s = black(
+            {city: ["sorcerer-black@3"]},
+            ", assassins=true",
+            hidden={"blue-infantry-1": there},
+            owners={"blue-infantry-1": "side-3"},
+        ).state.copy()
+        s.notes[shir.Undead] = (shir.Undead(_u("blue-infantry-1")),)
+        shir.crumble(s, GAME.context(SeededChance(1), None))
+        assert (_u("blue-infantry-1") in s.hidden) == lives
+
+
 def test_so_21_5_opponents_infantry_alone() -> None:
     """[21.5]: infantry that he has raised and that falls again is no opponent's, and rises no more."""
     from elric.sorcerer.combat.losses import destroy
