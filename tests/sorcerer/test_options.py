@@ -351,6 +351,7 @@ def test_so_21_2_he_strikes_as_a_vortex() -> None:
     g = black({a: ["sorcerer-black@3"], b: ["blue-infantry-1", "orange-dragon-1"]}, vortexes=[b])
     play(g, "take sorcerer-black")
     assert "strike" not in verbs(g)
+    assert clauses(g, "vortex") == {"21.2"}
     play(g, f"step {b}", "strike")
     assert [state(g, u) for u in ("blue-infantry-1", "orange-dragon-1", "sorcerer-black")] == ["depleted", "gone", ""]
     assert clauses(g, "strike") == {"21.2"}
