@@ -252,6 +252,16 @@ def test_so_14_13_a_fortress_attacks_with_its_sorcerer_only() -> None:
     assert attack(g.state, 0, INDEX[h], 9).sum == 8 + 2 + 6
 
 
+def test_so_14_13_a_refusal_tells_a_fortress_from_the_pinned() -> None:
+    """[14.13] [13.5]: a fortress alone attacks nobody, and neither does a pinned company; each is refused by its own section."""
+    castle, field, other = one("orange"), one("blue"), one("red")
+    g = at({castle: ["fortress-orange-8", "blue-infantry-1"], field: ["green-infantry-1!", "blue-infantry-2"],
+            other: ["green-infantry-2", "blue-infantry-3"]}, phase="combat")  # fmt: skip
+    assert clauses(g, f"attack {castle} side-2") == {"14.13"}
+    assert clauses(g, f"attack {field} side-2") == {"13.5"}
+    assert f"attack {other} side-2" in texts(g)
+
+
 def test_so_5_2_augmentation_in_white_by_switch() -> None:
     """[5.2] [5.22]: six, or nothing by the switch (R2)."""
     from elric.sorcerer.combat.strength import defence

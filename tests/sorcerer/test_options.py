@@ -351,6 +351,7 @@ def test_so_21_2_he_strikes_as_a_vortex() -> None:
     g = black({a: ["sorcerer-black@3"], b: ["blue-infantry-1", "orange-dragon-1"]}, vortexes=[b])
     play(g, "take sorcerer-black")
     assert "strike" not in verbs(g)
+    assert clauses(g, "vortex") == {"21.2"}
     play(g, f"step {b}", "strike")
     assert [state(g, u) for u in ("blue-infantry-1", "orange-dragon-1", "sorcerer-black")] == ["depleted", "gone", ""]
     assert clauses(g, "strike") == {"21.2"}
@@ -443,6 +444,21 @@ def test_so_21_5_the_undead() -> None:
     g = black({one("blue"): ["sorcerer-black@3"]}, gone=["blue-infantry-1"], marks={"dead": [dead]})
     g.push("take sorcerer-black")
     assert clauses(g, "raise blue-infantry-1") == {"21.5"}
+
+
+def test_so_21_5_in_hiding_too() -> None:
+    """[21.5] [23.1]: an undead company that hides where Shir is not is dead when a combat phase ends; beside him it stays in hiding."""
+    city, other = (name(h) for h in hexes("gray", plain=False)[:2])
+    for there, lives in ((city, True), (other, False)):
+        s = black(
+            {city: ["sorcerer-black@3"]},
+            ", assassins=true",
+            hidden={"blue-infantry-1": there},
+            owners={"blue-infantry-1": "side-3"},
+        ).state.copy()
+        s.notes[shir.Undead] = (shir.Undead(_u("blue-infantry-1")),)
+        shir.crumble(s, GAME.context(SeededChance(1), None))
+        assert (_u("blue-infantry-1") in s.hidden) == lives
 
 
 def test_so_21_5_opponents_infantry_alone() -> None:
@@ -589,6 +605,17 @@ def test_so_23_2_who_enters_is_stopped() -> None:
     play(g, "take sorcerer-orange-1", f"step {other[0]}")
     assert texts(g) == {"wait"}
     assert clauses(g, "spring blue-infantry-1") == {"23.2"}
+
+
+def test_so_23_2_the_story_names_the_rule_that_is_played() -> None:
+    """[23.2] [20.3]: an assassin leaves hiding, who was under a Cloak is seen again; only among the Stones does 19.24 stand there."""
+    g, city, _beside = lair()
+    play(g, "take sorcerer-orange-1", f"step {city}", "spring blue-infantry-1")
+    assert [e["kind"] for e in g.events if e.get("unit") == _u("blue-infantry-1")] == ["leaves hiding"]
+    g, _h = cloaked("green-infantry-1")
+    play(g, "uncloak green-infantry-1")
+    assert g.events[-1]["kind"] == "is seen again"
+    assert [GAME.events[kind].clause for kind in ("leaves hiding", "is seen again")] == [("23.2",), ("20.3",)]
 
 
 def test_so_23_3_double_strength_and_the_sorcerer_first() -> None:

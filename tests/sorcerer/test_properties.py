@@ -123,7 +123,7 @@ def test_what_hides_is_named_to_nobody_else() -> None:
                         assert all(c["unit"] != word for pile in view["stacks"].values() for c in pile)
         for seat in (0, 1, 2):
             for event in GAME.redact(g.events, seat):
-                if event["kind"] in ("hides", "cloaked") and event["seat"] != seat:
+                if event["kind"] in ("hides", "goes into hiding", "cloaked") and event["seat"] != seat:
                     assert set(event) == {"kind", "seat"}
     assert found > 100
 

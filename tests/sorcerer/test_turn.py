@@ -197,10 +197,13 @@ def _color(u: int) -> int:
 
 
 def test_so_16_0_refusals_of_setting_up() -> None:
-    """[16.0] [14.0]: an Orange fortress not on Blue, and not far from its city."""
+    """[16.0] [14.0]: an Orange fortress not on Blue, not at the edge, and not far from its city."""
     g = Game("rivalry", seed=1)
+    edge = next(name(h) for h in range(HEXES.size) if NAMES[BOARD.printed[h]] == "orange" and not BOARD.inner >> h & 1)
+    assert clauses(g, f"place {edge}") == {"16.0"}
     assert clauses(g, f"place {one('blue')}") == {"14.0"}
-    assert clauses(g, f"place {name(hexes('orange')[0])}") == {"18.11"}
+    far = next(h for h in hexes("orange") if BOARD.inner >> h & 1 and HEXES.distance(h, INDEX["2017"]) > 3)
+    assert clauses(g, f"place {name(far)}") == {"18.11"}
 
 
 def test_so_16_0_general_deployment_by_switch() -> None:

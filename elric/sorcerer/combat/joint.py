@@ -131,13 +131,9 @@ def may_attack(s: State, f: Declared, args: tuple[int, ...], why: Why) -> bool:
     if other not in opponents(s, side, h):
         return no(why, "19.27", "Brothers do not fight each other face to face.", "Hold.", name, (f"hold {name}",))
     if not who_attacks(s, side, h):
-        return no(
-            why,
-            "13.5",
-            f"Nobody of yours in {name} can attack: they are pinned, or it is a fortress alone.",
-            "Hold elsewhere.",
-            name,
-        )
+        words = f"Nobody of yours in {name} can attack: they are pinned, or it is a fortress without a Sorcerer of its color."
+        clause = "13.5" if any(s.pinned >> u & 1 for u in force(s, side, h)) else "14.13"
+        return no(why, clause, words, "Go on with another hex.", name)
     return no(
         why, "13.13", f"For {name} you have spoken already: one attack in a hex.", "Go on with another hex.", name
     )

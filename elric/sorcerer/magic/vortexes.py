@@ -75,7 +75,9 @@ def may_make(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     ok = True
     if s.scenario.story == "stones":
         ok = no(why, "19.27", "In this scenario no vortexes are made.")
-    if not powers_of(s, u) & WHEEL & 1 << s.ground[h]:
+    if u == SHIR:
+        ok = no(why, "21.2", "He leaves vortexes in White hexes that he enters, and makes no others.", "Go into one.")
+    elif not powers_of(s, u) & WHEEL & 1 << s.ground[h]:
         words = "A vortex is made in a hex of the Sorcerer's own color, never in White or Gray."
         ok = no(why, "8.0", words, "Go to one first.")
     if foes(s, s.owner[u]) >> h & 1:

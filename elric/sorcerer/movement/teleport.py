@@ -83,20 +83,11 @@ def may_teleport(s: State, _: object, args: tuple[int, ...], why: Why) -> bool:
     if here == there:
         ok = no(why, "6.21", "He is there already.", "Choose another hex.")
     if foes(s, s.owner[u]) >> there & 1:
-        ok = no(
-            why,
-            "6.24",
-            f"An enemy stands in {HEXES.names[there]}.",
-            "Teleport beside him, and go in.",
-            HEXES.names[there],
-        )
+        words = f"An enemy stands in {HEXES.names[there]}."
+        ok = no(why, "6.24", words, "Teleport beside him, and go in.", HEXES.names[there])
     if len(s.hand) > 2 or (len(s.hand) == 2 and not HUMANS >> s.hand[1] & 1):
-        ok = no(
-            why,
-            "6.25",
-            "He takes one human infantry along, and nobody else: magical units do not teleport.",
-            "Leave the others behind.",
-        )
+        words = "He takes one human infantry along, and nobody else: magical units do not teleport."
+        ok = no(why, "6.25", words, "Leave the others behind.")
     elif len(s.hand) == 2 and s.pinned >> s.hand[1] & 1:
         ok = no(why, "6.26", "Pinned infantry is not taken along.", "Take the pin off.", do=("unpin",))
     if s.load:

@@ -157,7 +157,7 @@ def hide(s: State, args: tuple[int, ...], cx: Context) -> None:
     else:
         off(s, u, HIDDEN)
         s.hidden[u] = h
-        cx.tell("hides", seat=s.owner[u], unit=u, hex=h)
+        cx.tell("goes into hiding", seat=s.owner[u], unit=u, hex=h)
     s.hand = ()
 
 

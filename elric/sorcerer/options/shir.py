@@ -112,9 +112,10 @@ def rise(s: State, args: tuple[int, ...], cx: Context) -> None:
 def crumble(s: State, cx: Context) -> None:
     """[21.5] Who is not with him when a combat phase ends is dead again."""
     for one in noted(s, Undead):
-        v = one.unit
-        if s.place[v] >= 0 and s.place[v] != here_of(s, SHIR):
-            cx.tell("lost", seat=s.owner[v], unit=v, hex=s.place[v])
+        v, h = one.unit, here_of(s, one.unit)
+        if 0 <= h != here_of(s, SHIR):  # in hiding, too
+            if v not in s.hidden:
+                cx.tell("lost", seat=s.owner[v], unit=v, hex=h)
             off(s, v, GONE)
     note_instead(s, Undead, [one for one in noted(s, Undead) if here_of(s, one.unit) >= 0])
 

@@ -93,15 +93,18 @@ def uncover(s: State, u: int) -> None:
     note_instead(s, Cloak, [Cloak(one.caster, tuple(v for v in one.units if v != u)) for one in noted(s, Cloak)])
 
 
-def come_out(s: State, u: int, cx: Context) -> None:
-    """It stands on the map."""
-    if u not in who_is_cloaked(s) and Revealed(u) not in noted(s, Revealed):
-        remember(s, Revealed(u))
-    h = s.hidden.pop(u)
-    s.place[u] = NOBODY
-    put(s, u, h, s.owner[u])
-    uncover(s, u)
-    cx.tell("comes out", seat=s.owner[u], unit=u, hex=h)
+def come_out(s: State, unit: int, cx: Context) -> None:
+    """It stands on the map, out of hiding or from under a Cloak."""
+    kind = "comes out" if s.scenario.story == "stones" else "leaves hiding"
+    if unit in who_is_cloaked(s):
+        kind = "is seen again"
+    elif Revealed(unit) not in noted(s, Revealed):
+        remember(s, Revealed(unit))
+    h = s.hidden.pop(unit)
+    s.place[unit] = NOBODY
+    put(s, unit, h, s.owner[unit])
+    uncover(s, unit)
+    cx.tell(kind, seat=s.owner[unit], unit=unit, hex=h)
 
 
 class Emerge(Ambush):

@@ -114,7 +114,7 @@ def _any(kit: TableDef, g: Game, view: View, selected: str | None) -> Choice:
             c.areas[spot] = (texts[0],)
         c.marks[spot] = "target"
     title, words_, clause = _STEPS.get(g.step, (str(g.step).capitalize(), "Choose.", ""))
-    c.html = card(title, words_, clause, rows)
+    c.html = card(title, words_, "23.2" if clause == "19.24" and g.scenario.story != "stones" else clause, rows)
     return c
 
 

@@ -415,6 +415,8 @@ def may_place(s: State, f: OfSide, args: tuple[int, ...], why: Why) -> bool:
     name = UNITS[u].name
     if KIND[u] == FORTRESS and s.ground[h] != COLOR[u]:
         return no(why, "14.0", f"A {name} stands on its own color.", "Choose such a hex.")
+    if KIND[u] == FORTRESS and not BOARD.inner >> h & 1:
+        return no(why, "16.0", "A fortress stands at least three hexes from the edge.", "Choose a hex farther in.")
     if enemies_in(s, seat, h):
         return no(why, "16.0", "An enemy stands there.", "Choose another hex.")
     if KIND[u] == HUMAN and not fits(s, seat, u, h):
@@ -457,7 +459,8 @@ class Deploy(Step):
         u, *rest = s.to_place
         s.to_place = tuple(rest)
         s.place[u], s.owner[u], s.hidden[u] = HIDDEN, asked.side, h
-        cx.tell("hides", seat=asked.side, unit=u, hex=h)
+        kind = "hides" if s.scenario.story == "stones" else "goes into hiding"
+        cx.tell(kind, seat=asked.side, unit=u, hex=h)
 
 
 SET_UP, PAINT, DEPLOYS, PRIME, DEPLOYING, DEPLOY = SetUp(), Paint(), Deploys(), Prime(), Deploying(), Deploy()
