@@ -6,6 +6,7 @@ from typing import Any
 
 import elric
 import elric.young_kingdoms.lab
+from elric.young_kingdoms.combat.battle import prospect
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab.prospects import MOST
@@ -93,6 +94,25 @@ def test_relief_fights_beside_the_besieged() -> None:
         {"sarosto", "dharijor-army-1", "karnaal", "dharijor-army-2", "dharijor-army-3"},
     ]
     assert all(b.spec.sortie for b in found)
+
+
+def test_a_camp_beside_somebody_elses_city_has_no_wall() -> None:
+    """9.93, 9.912: two players meet beside Hrolmar, which is neutral or holds out against one of them: its wall helps neither, and whoever
+    wins has not taken it. The same beside Nadsokor, which has none."""
+    inside = ["tarkesh-army-1", "hilran"]
+    for city, third in (("vilmir_hrolmar", []), ("vilmir_hrolmar", inside), ("nadsokor", [])):
+        g = elric.Game.at(
+            {
+                "scenario": "kingdom", "rules": "avalon-hill", "turn": 3, "phase": "combat", "assaults": [city],
+                "nations": {"jharkor": 0, "dharijor": 1, "tarkesh": 2}, "control": {city: 2} if third else {},
+                "units": {city: ["yishana", "jharkor-army-1", "sarosto", *third]},
+            },
+            leaderless=True,
+        )  # fmt: skip
+        (b,) = at(g, city)
+        assert b.start.battle.wall == prospect(g.state, BOARD.index[city]).wall == 0
+        assert b.spec.defend == ("sarosto",)
+        assert b.odds().taken == 0
 
 
 def test_what_must_be_fought_comes_first_and_what_has_been_fought_is_gone() -> None:

@@ -119,7 +119,7 @@ class Setting:
                     "place", spec.place, f"There is no city {words.inside(area)} that could defend itself.",
                     "Choose a place with a city, or name defenders.", ("10.9.3", "9.93"),
                 )  # fmt: skip
-        if BOARD.city[area]:
+        if BOARD.city[area] and (spec.sortie or s.control[area] == self.me or not self._camps(s, base)):
             s.control[area] = self.me if spec.sortie else self.foe
         if spec.sortie and not BOARD.wall[area]:
             self.bad(
@@ -146,6 +146,12 @@ class Setting:
             s.ends = s.ends or min(13, s.turn + 3)
         else:
             s.ends = 0
+
+    def _camps(self, s: State, base: State | None) -> bool:
+        """Whether the defenders stand there on the board, so that the city is whose it is: beside a neutral or a third player's city they
+        have no wall (9.93)."""
+        names = [u for u in self.spec.defend if u in pieces.INDEX]
+        return base is not None and any(s.place[pieces.INDEX[u]] == self.area for u in names)
 
     def _other(self, s: State) -> int:
         """The seat of the defenders on the board: whoever of them is there, or holds the city, or is next in turn."""
