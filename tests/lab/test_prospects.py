@@ -63,6 +63,20 @@ def test_fleets_meet_at_sea() -> None:
     assert set(b.spec.defend) == {"sarosto", "dharijor-fleet-1", "dharijor-fleet-2"}
 
 
+def test_armies_of_melnibone_need_no_ship() -> None:
+    """11, 6.3: they walk the sea behind Dyvim Tvar, and are worth nothing there."""
+    g = board(
+        "combat",
+        nations={"melnibone": 0, "dharijor": 1},
+        units={OFF_IT: ["dyvim-tvar", "melnibone-army-1", "karnaal", "dharijor-fleet-1"]},
+        aboard={"karnaal": "dharijor-fleet-1"},
+        assaults=[OFF_IT],
+    )
+    (b,) = at(g, OFF_IT)
+    assert b.spec.attack == ("dyvim-tvar", "melnibone-army-1")
+    assert b.odds().sums == (3, 5)
+
+
 def test_whoever_can_go_aboard_can_attack_over_the_sea() -> None:
     """A stack in a port with a ship of its own is offered the coast across the water."""
     port = BOARD.index["jharkor_dhakos"]

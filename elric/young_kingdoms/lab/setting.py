@@ -267,6 +267,8 @@ class Setting:
                     )
                 continue
             deck = next((x for x in ships if room(s, x) > 0), None)
+            if deck is None and pieces.WALKS_SEA[unit]:
+                continue
             if deck is None:
                 self.bad(
                     key, pieces.IDS[unit], f"There is no room on board for {words.unit(unit)}.",
