@@ -63,6 +63,20 @@ def test_fleets_meet_at_sea() -> None:
     assert set(b.spec.defend) == {"sarosto", "dharijor-fleet-1", "dharijor-fleet-2"}
 
 
+def test_who_has_searched_before_attacks_all_the_same() -> None:
+    """7.21: one of two stacks has found a spell in Dhoz-Kam this turn, and attacks the city of the wild there."""
+    g = board(
+        "combat",
+        units={"dhoz_kam": ["yishana", "jharkor-army*2", "dharmit"], HARBOUR: ["sarosto"]},
+        stacks={"yishana": 5, "jharkor-army-1": 5, "jharkor-army-2": 5, "dharmit": 6},
+        seekers={"dhoz_kam": 5},
+        assaults=["dhoz_kam"],
+    )
+    (b,) = at(g, "dhoz_kam")
+    assert b.start.battle.units[0] == prospect(g.state, BOARD.index["dhoz_kam"]).units[0]
+    assert b.odds().win[0] > 0
+
+
 def test_armies_of_melnibone_need_no_ship() -> None:
     """11, 6.3: they walk the sea behind Dyvim Tvar, and are worth nothing there."""
     g = board(

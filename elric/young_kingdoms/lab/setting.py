@@ -26,7 +26,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, remember, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Fought, Searching, Trail, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -317,6 +317,7 @@ class Setting:
         s.assaults |= 1 << area
         if wild_for(s, area):
             s.found |= 1 << area
+            strike_out(s, Searching, area)  # whoever is in this battle has been found
             for seat in (self.me, self.foe):
                 for u in own_in(s, area, seat) if seat < NEUTRAL else ():
                     s.band[u] = 100 + seat
