@@ -256,6 +256,31 @@ def test_both_12_1_2_and_11_12_nor_does_he_walk_to_one(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_2_and_11_12_nor_is_he_sailed_away(rules: str) -> None:
+    """[7.3], [12.1.2], [12.1.6] / 6.3, 11.12, 11.16: Elric and Moonglum are aboard Dharmit's ship, and Yishana, who commands Elric, is aboard
+    another in the same sea. Left out of the stack in hand they would still go where the ship goes, so it does not go without her."""
+    g = at(
+        rules,
+        nations=NATIONS,
+        units={
+            "dragon_sea_west": ["yishana", "elric", "moonglum", "dharmit", "jharkor-fleet-1", "jharkor-fleet-2"],
+            "pan_tang": ["jagreen-lern"],
+        },
+        owners={"elric": 0, "moonglum": 0},
+        aboard={"yishana": "jharkor-fleet-1", **dict.fromkeys(("elric", "moonglum", "dharmit"), "jharkor-fleet-2")},
+        met_elric=True,
+        friends=True,
+        phase="movement",
+    )
+    play(g, "lead dharmit")
+    refused(g, "sail dragon_sea_south", cite(rules, "12.1.2", "11.12"))
+    play(g, "drop elric; drop moonglum")
+    refused(g, "sail dragon_sea_south", cite(rules, "12.1.2", "11.12"))
+    play(g, "join jharkor-fleet-1; sail dragon_sea_south")
+    assert where(g, "elric") == where(g, "yishana") == "dragon_sea_south"
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_12_1_2_and_11_12_nor_after_his_commander_is_lost(rules: str) -> None:
     """[7.6], [12.1.2], [16.4] / 6.65, 11.12, 14.4: the Tower takes Ohada, who led Elric and an army into the wilderness. From that
     moment he is nobody's: he leads the army nowhere, and casts and fights for no player."""

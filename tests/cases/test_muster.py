@@ -203,6 +203,21 @@ def test_ah_10_11_while_the_siege_goes_on() -> None:
     assert armies(g, "ilmiora") == 7
 
 
+def test_ah_10_11_a_guest_besieges_nobody() -> None:
+    """10.11, 9.94: another player's general is passing through Rignariom, without an army, when Ilmiora is mustered. The city is not
+    besieged: its three armies stand there."""
+    g = caller(
+        "avalon-hill",
+        ILMAR,
+        "arkyn",
+        draw("goldar", "aubec", gone=("arkyn",)),
+        units={RIGNARIOM: ["jagreen-lern"]},
+    )
+    play(g, "muster yishana arkyn ilmiora")
+    assert armies(g, "ilmiora", RIGNARIOM) == 3
+    assert armies(g, "ilmiora", ILMAR) == 4
+
+
 def test_ah_10_11_ships_wait_for_their_port() -> None:
     """10.11: the only port of Filkhar besieged while its nation comes, with the one who calls it in the city: the fleet
     waits, and is not lost."""
@@ -254,7 +269,7 @@ def test_ah_10_11_the_other_port() -> None:
         "purple_menii",
         "goldar",
         draw("arkyn", "aubec", gone=("goldar",)),
-        units={"purple_utkel": ["jagreen-lern"]},
+        units={"purple_utkel": ["jagreen-lern", "pan-tang-army-1"]},
     )
     play(g, "muster yishana goldar isle-of-purple-towns")
     assert where(g, "isle-of-purple-towns-fleet-1") == "purple_menii"  # the capital is a port itself

@@ -237,6 +237,20 @@ def test_both_9_2_and_8_2_sending_is_casting(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
+def test_both_9_2_and_8_2_fighting_it_is_casting_too(rules: str) -> None:
+    """[9.2], [16.2] / 8.2, 14.2: a magician casts once a turn, and only escapes are excepted. Ohada fights Quaolnargn with Donblas and
+    may lay no other spell for the battle; had she cast before, she would have had none to fight it with."""
+    g = tamed(rules, dice(6, 1), hands={"ohada": ["donblas", "arkyn"]})
+    play(g, "send jagreen-lern ohada; wield donblas; done")
+    assert where(g, "ohada") == FIELD
+    if g.step == "magic":
+        refused(g, "cast ohada arkyn", cite(rules, "9.2", "8.2"))
+    g = tamed(rules, dice(6, 1), hands={"ohada": ["donblas", "arkyn"]}, marks={"cast": ["ohada"]})
+    play(g, "send jagreen-lern ohada")
+    assert told(g, "quaolnargn")[0]["mine"] == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
 def test_both_16_2_and_14_2_or_used_to_muster(rules: str) -> None:
     """16.2 / 14.2: tamed, it serves as a muster too."""
     g = at(

@@ -6,6 +6,7 @@ from typing import Any
 
 import elric
 import elric.young_kingdoms.lab
+from elric.young_kingdoms.combat.battle import prospect
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.lab.prospects import MOST
@@ -62,6 +63,34 @@ def test_fleets_meet_at_sea() -> None:
     assert set(b.spec.defend) == {"sarosto", "dharijor-fleet-1", "dharijor-fleet-2"}
 
 
+def test_who_has_searched_before_attacks_all_the_same() -> None:
+    """7.21: one of two stacks has found a spell in Dhoz-Kam this turn, and attacks the city of the wild there."""
+    g = board(
+        "combat",
+        units={"dhoz_kam": ["yishana", "jharkor-army*2", "dharmit"], HARBOUR: ["sarosto"]},
+        stacks={"yishana": 5, "jharkor-army-1": 5, "jharkor-army-2": 5, "dharmit": 6},
+        seekers={"dhoz_kam": 5},
+        assaults=["dhoz_kam"],
+    )
+    (b,) = at(g, "dhoz_kam")
+    assert b.start.battle.units[0] == prospect(g.state, BOARD.index["dhoz_kam"]).units[0]
+    assert b.odds().win[0] > 0
+
+
+def test_armies_of_melnibone_need_no_ship() -> None:
+    """11, 6.3: they walk the sea behind Dyvim Tvar, and are worth nothing there."""
+    g = board(
+        "combat",
+        nations={"melnibone": 0, "dharijor": 1},
+        units={OFF_IT: ["dyvim-tvar", "melnibone-army-1", "karnaal", "dharijor-fleet-1"]},
+        aboard={"karnaal": "dharijor-fleet-1"},
+        assaults=[OFF_IT],
+    )
+    (b,) = at(g, OFF_IT)
+    assert b.spec.attack == ("dyvim-tvar", "melnibone-army-1")
+    assert b.odds().sums == (3, 5)
+
+
 def test_whoever_can_go_aboard_can_attack_over_the_sea() -> None:
     """A stack in a port with a ship of its own is offered the coast across the water."""
     port = BOARD.index["jharkor_dhakos"]
@@ -93,6 +122,25 @@ def test_relief_fights_beside_the_besieged() -> None:
         {"sarosto", "dharijor-army-1", "karnaal", "dharijor-army-2", "dharijor-army-3"},
     ]
     assert all(b.spec.sortie for b in found)
+
+
+def test_a_camp_beside_somebody_elses_city_has_no_wall() -> None:
+    """9.93, 9.912: two players meet beside Hrolmar, which is neutral or holds out against one of them: its wall helps neither, and whoever
+    wins has not taken it. The same beside Nadsokor, which has none."""
+    inside = ["tarkesh-army-1", "hilran"]
+    for city, third in (("vilmir_hrolmar", []), ("vilmir_hrolmar", inside), ("nadsokor", [])):
+        g = elric.Game.at(
+            {
+                "scenario": "kingdom", "rules": "avalon-hill", "turn": 3, "phase": "combat", "assaults": [city],
+                "nations": {"jharkor": 0, "dharijor": 1, "tarkesh": 2}, "control": {city: 2} if third else {},
+                "units": {city: ["yishana", "jharkor-army-1", "sarosto", *third]},
+            },
+            leaderless=True,
+        )  # fmt: skip
+        (b,) = at(g, city)
+        assert b.start.battle.wall == prospect(g.state, BOARD.index[city]).wall == 0
+        assert b.spec.defend == ("sarosto",)
+        assert b.odds().taken == 0
 
 
 def test_what_must_be_fought_comes_first_and_what_has_been_fought_is_gone() -> None:

@@ -33,7 +33,6 @@ from elric.young_kingdoms.position.state import (
     HOSTILE,
     NEUTRAL,
     State,
-    areas_of,
     enemies,
     foe_at,
     foes_at,
@@ -211,11 +210,6 @@ def must(s: State) -> list[int]:
 def pending_battles(s: State) -> list[int]:
     """Areas where the active player will or may fight this turn."""
     return [a for a in ones(_fronts(s)) if _stance(s, a) and not has_fought(s, a)]
-
-
-def own_areas(s: State) -> list[int]:
-    """The areas in which the active player has pieces."""
-    return areas_of(s, s.player)
 
 
 def may(s: State, a: int) -> bool:

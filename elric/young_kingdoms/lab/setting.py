@@ -26,7 +26,7 @@ from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import hands
 from elric.young_kingdoms.magic_phase.casting import SPELLS_A_BATTLE, may_cast, may_conjure
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.notes import Conjures, Fought, Trail, noted, remember, strike_out
+from elric.young_kingdoms.position.notes import Conjures, Fought, Searching, Trail, noted, remember, strike_out
 from elric.young_kingdoms.position.state import (
     ASHORE,
     BOX,
@@ -119,7 +119,7 @@ class Setting:
                     "place", spec.place, f"There is no city {words.inside(area)} that could defend itself.",
                     "Choose a place with a city, or name defenders.", ("10.9.3", "9.93"),
                 )  # fmt: skip
-        if BOARD.city[area]:
+        if BOARD.city[area] and (spec.sortie or s.control[area] == self.me or not self._camps(s, base)):
             s.control[area] = self.me if spec.sortie else self.foe
         if spec.sortie and not BOARD.wall[area]:
             self.bad(
@@ -146,6 +146,12 @@ class Setting:
             s.ends = s.ends or min(13, s.turn + 3)
         else:
             s.ends = 0
+
+    def _camps(self, s: State, base: State | None) -> bool:
+        """Whether the defenders stand there on the board, so that the city is whose it is: beside a neutral or a third player's city they
+        have no wall (9.93)."""
+        names = [u for u in self.spec.defend if u in pieces.INDEX]
+        return base is not None and any(s.place[pieces.INDEX[u]] == self.area for u in names)
 
     def _other(self, s: State) -> int:
         """The seat of the defenders on the board: whoever of them is there, or holds the city, or is next in turn."""
@@ -261,6 +267,8 @@ class Setting:
                     )
                 continue
             deck = next((x for x in ships if room(s, x) > 0), None)
+            if deck is None and pieces.WALKS_SEA[unit]:
+                continue
             if deck is None:
                 self.bad(
                     key, pieces.IDS[unit], f"There is no room on board for {words.unit(unit)}.",
@@ -309,6 +317,7 @@ class Setting:
         s.assaults |= 1 << area
         if wild_for(s, area):
             s.found |= 1 << area
+            strike_out(s, Searching, area)  # whoever is in this battle has been found
             for seat in (self.me, self.foe):
                 for u in own_in(s, area, seat) if seat < NEUTRAL else ():
                     s.band[u] = 100 + seat

@@ -102,8 +102,8 @@ CONFRONT: Final = Confront()
 
 def weapons(s: State, u: int) -> list[int]:
     """Spells a personality may use against it: a magician's own, with a strength, or Dispel Magic."""
-    if not MAGIC[u] or HELD_OPEN + u in s.spell_at.there:
-        return []  # who keeps a spell up casts no other ([13.4] A / 12.41)
+    if not MAGIC[u] or s.flags[u] & CAST_NOW or HELD_OPEN + u in s.spell_at.there:
+        return []  # who has cast, or keeps a spell up, casts no other ([9.2], [13.4] A / 8.2, 12.41)
     return [i for i in hand(s, u) if i != IT and (spells.STRENGTH[i] or spells.ACTS[i] == "dispel")]
 
 
@@ -158,6 +158,7 @@ def struggle(s: State, unit: int, finder: bool, spell: int, cx: Context) -> None
     pulls = struck_with_swords(s, unit)
     if spell >= 0:
         cx.tell("revealed", unit=unit, spell=spell, side=1)
+        s.flags[unit] |= CAST_NOW
         s.spell_at[spell] = DISCARD
         pull = (spells.ALIGN[spell], spells.PULL[spell])
         if spells.ACTS[spell] == "dispel":

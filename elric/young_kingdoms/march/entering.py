@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from elric.kernel.bits import bits, ones
@@ -87,10 +88,13 @@ def _tell_enemies(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
     return no(why, ("7.3", "6.33"), text, "Attack it.", (BOARD.ids[a],), (act("attack", a),))
 
 
+def _who_goes(going: Going, way: Way) -> Sequence[int]:
+    """Who would leave: whoever is aboard sails with the ship, in hand or not."""
+    return company(going.s, going.moving) if way.mode == SAILING else going.moving
+
+
 def _imrryr(going: Going, way: Way) -> int:
-    # whoever is aboard sails in with the ship, in hand or not
-    stack = company(going.s, going.moving) if way.mode == SAILING else going.moving
-    return 0 if may_enter_imrryr(going.s, stack, IMRRYR) else IMRRYR_BIT
+    return 0 if may_enter_imrryr(going.s, _who_goes(going, way), IMRRYR) else IMRRYR_BIT
 
 
 def _tell_imrryr(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
@@ -115,11 +119,11 @@ def _tell_chaos_fleet(going: Going, way: Way, a: int, why: list[Reason]) -> bool
 
 
 def _parted(going: Going, way: Way) -> int:
-    return 0 if control.may_part(going.s, going.here, going.moving, None) else ALL
+    return 0 if control.may_part(going.s, going.here, _who_goes(going, way), None) else ALL
 
 
 def _tell_parted(going: Going, way: Way, a: int, why: list[Reason]) -> bool:
-    return control.may_part(going.s, going.here, going.moving, why)
+    return control.may_part(going.s, going.here, _who_goes(going, way), why)
 
 
 ENTERING: Final = (

@@ -38,8 +38,9 @@ ARMIES_A_CITY: Final = 3  # [4.0] F / 3.8
 
 
 def _is_closed(s: State, a: int, seat: int) -> bool:
-    """Whether a city must wait for the siege to be lifted before it takes in what is due there (10.11)."""
-    return bool(s.rules.besieged_city_waits) and foes_at(s, a, seat)
+    """Whether a city must wait for the siege to be lifted before it takes in what is due there (10.11). Personalities who are there
+    without an army besiege nobody."""
+    return bool(s.rules.besieged_city_waits) and s.at[a] & pieces.ARMY_BITS & ~s.of[seat] > 0
 
 
 def harbours(s: State, n: int, seat: int) -> list[int]:

@@ -8,7 +8,7 @@ from elric.kernel.steps import Frame
 from elric.young_kingdoms.combat import battle
 from elric.young_kingdoms.combat_phase import phase as combat
 from elric.young_kingdoms.combat_phase.aftermath import end_combat
-from elric.young_kingdoms.components import pieces, spells
+from elric.young_kingdoms.components import spells
 from elric.young_kingdoms.legends import end_of_movement as takeover
 from elric.young_kingdoms.magic import balance
 from elric.young_kingdoms.magic_phase import phase as magic
@@ -45,7 +45,6 @@ from elric.young_kingdoms.position.state import (
     SEARCH,
     TURNS,
     State,
-    hand_size,
     next_phase,
     push,
 )
@@ -251,11 +250,6 @@ def drift(s: State, cx: Context) -> None:
     cx.tell("drift", spell=i)
     balance.shift(s, ((spells.ALIGN[i], spells.PULL[i]),), cx)
     turned_up(s, i, cx)
-
-
-def hands(s: State, seat: int) -> int:
-    """How many spells a seat holds in all."""
-    return sum(hand_size(s, u) for u in pieces.HEROES if s.owner[u] == seat)
 
 
 __all__ = [n for n in globals() if not n.startswith("_") and n != "OVER"]

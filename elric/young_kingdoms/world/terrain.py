@@ -57,11 +57,6 @@ def wilderness_strikes(s: State) -> bool:
     return s.tipped != spells.LAW and not s.scenario.solo
 
 
-def holder(s: State, a: int) -> int:
-    """The seat that holds the city of an area, NEUTRAL for nobody's city, NOBODY where there is no city."""
-    return s.control[a]
-
-
 def enemy_city(s: State, a: int, seat: int) -> bool:
     """Whether another seat holds a city here."""
     c = s.control[a]

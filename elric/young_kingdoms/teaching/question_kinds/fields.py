@@ -17,7 +17,7 @@ from elric.young_kingdoms.components.pieces import ARMY, ARTIFACT, COMBAT, HERO,
 from elric.young_kingdoms.march import overrun
 from elric.young_kingdoms.nations import control as realms
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import NEUTRAL, own_in, units_in
+from elric.young_kingdoms.position.state import NEUTRAL, areas_of, own_in, units_in
 from elric.young_kingdoms.teaching.question_kinds.magic import spell_words
 from elric.young_kingdoms.teaching.question_kinds.positions import (
     NATIONS,
@@ -43,7 +43,7 @@ def must_fight(rng: Random, edition: str) -> Found | None:
     s = g.state
     musts, mays = battle.must(s), battle.pending_battles(s)
     sorts: dict[str, list[int]] = {sort: [] for sort in _SORTS}
-    for a in battle.own_areas(s):
+    for a in areas_of(s, s.player):
         sorts["must" if a in musts else "may" if a in mays else "none"].append(a)
     found = [sort for sort in _SORTS if sorts[sort]]
     if not found or (found == ["none"] and rng.random() < 0.7):
@@ -226,7 +226,7 @@ def search_roll(rng: Random, edition: str) -> Found | None:
 def may_search(rng: Random, edition: str) -> Found | None:
     g = snapshot(rng, edition, "search")
     yes = rng.random() < 0.5
-    tries = [Action("search", (a, w)) for a in battle.own_areas(g.state) for w in (0, 1, 2)] if g else []
+    tries = [Action("search", (a, w)) for a in areas_of(g.state, g.state.player) for w in (0, 1, 2)] if g else []
     tries = [a for a in tries if g is not None and bool(g.verdict(a)) == yes]
     if g is None or not tries:
         return None
