@@ -45,7 +45,7 @@ def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush
     met = attacked = omen = again = strength = Fraction(0)
     lost: list[tuple[int, Fraction]] = []
     # whoever retreats stands alone on his side, and takes losses as he did in the battle
-    alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
+    alone = [Walker((p, p), walker.hidden) for p in walker.sides]
     for weight, leaf in leaves:
         s = leaf.end.hazard
         if s is None or s.agenda[-1].step is not RANDOM:
