@@ -387,7 +387,6 @@ class Odds:
     def to_dict(self) -> dict[str, Any]:
         """Everything as JSON-able data; chances are exact, as text "n/d"."""
         fates = ("safe", "escapes", "dies", "joins", "where")
-        raid = self.ambush
         found: dict[str, Any] = as_data(
             {
                 "edition": self.start.rules.edition,
@@ -414,13 +413,7 @@ class Odds:
                 "tips": self.tips,
                 "swords": self.swords,
                 "nations": self.nations,
-                "ambush": raid
-                and {
-                    "met": raid.met,
-                    "attacked": raid.attacked,
-                    "lost": {pieces.IDS[u]: p for u, p in raid.lost.items()},
-                    "strength": raid.strength,
-                },
+                "ambush": self.ambush.to_dict() if self.ambush else None,
                 "notes": self.notes,
             }
         )

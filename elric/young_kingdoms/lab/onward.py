@@ -12,6 +12,7 @@ from fractions import Fraction
 from elric.lab.chances import tally
 from elric.young_kingdoms.combat.battle import MONSTER
 from elric.young_kingdoms.combat_phase.aftermath import AFTER
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.fate import chance_of
@@ -38,6 +39,11 @@ class Ambush:
     again: Fraction
     lost: Mapping[int, Fraction]
     strength: Fraction
+
+    def to_dict(self) -> dict[str, object]:
+        """As JSON-able data."""
+        lost = {pieces.IDS[u]: str(p) for u, p in self.lost.items()}
+        return {"met": str(self.met), "attacked": str(self.attacked), "lost": lost, "strength": str(self.strength)}
 
 
 def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush:
