@@ -36,10 +36,9 @@ from elric.dragon_pass.position.notes import (
 )
 from elric.dragon_pass.position.state import Effect, Segment, State
 from elric.kernel.bits import bits, ones
-from elric.kernel.clauses import did_you_mean
+from elric.kernel.faults import Faults
 
 DOWN, FREE = "?", "?free"  # a counter face down: one that counts in stacking, one that does not
-_MOST_HINTS: Final = 5
 NEAR: Final = 2  # stacks so near to a battle decide where the beaten can go
 TROUPE: Final = BY_ID["puppeteer-troupe"]
 TEMPLE: Final = "reaching-moon"
@@ -65,26 +64,17 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
     if battle.sally:
         out.append("sally")
     for a, units in battle.attackers:
-        out.append(
-            " ".join(
-                (
-                    "from",
-                    HEXES.names[a],
-                    *named(units, hidden),
-                    "to",
-                    *(HEXES.names[t] for h, t in battle.links if h == a),
-                )
-            )
-        )
+        targets = [HEXES.names[t] for h, t in battle.links if h == a]
+        out.append(_part("from", HEXES.names[a], *named(units, hidden), "to", *targets))
     for a, units, share, aim in battle.casters:
         verb = "stretch" if share > 1 else "cast"
-        out.append(" ".join((verb, HEXES.names[a], *named(units, hidden), "at", HEXES.names[aim])))
-    out += [" ".join(("against", HEXES.names[d], *named(units, hidden))) for d, units in battle.defenders]
+        out.append(_part(verb, HEXES.names[a], *named(units, hidden), "at", HEXES.names[aim]))
+    out += [_part("against", HEXES.names[d], *named(units, hidden)) for d, units in battle.defenders]
     covering = {HEXES.names[s.place[u]] for u in battle.covers} | {
         HEXES.names[h] for h in (plan.covers if plan else ())
     }
     if covering:
-        out.append(" ".join(("cover", *sorted(covering))))
+        out.append(_part("cover", *sorted(covering)))
     elif battle.casters and plan is not None:
         out.append("bare")
     if plan is not None and not plan.advance:
@@ -100,8 +90,12 @@ def write(s: State, battle: Segment, plan: Plan | None, hidden: int = 0) -> str:
     other = s.owner[battle.defenders[0][1][0]]
     unseen = {s.owner[u] for u in there if hidden >> u & 1}
     for seat in sorted(unseen, key=lambda k: (k != other, k)):
-        out.append(" ".join(("unseen", SIDES[seat], *ids(u for u in ones(hidden) if s.owner[u] == seat))))
+        out.append(_part("unseen", SIDES[seat], *ids(u for u in ones(hidden) if s.owner[u] == seat)))
     return "; ".join(out)
+
+
+def _part(*words: str) -> str:
+    return " ".join(words)
 
 
 def named(units: Any, hidden: int) -> list[str]:
@@ -118,16 +112,16 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
     for seat in s.scenario.sides:
         moved = [u for u in sorted(there) if s.owner[u] == seat and UNITS[u].side != SIDES[seat]]
         if moved:
-            out.append(" ".join(("of", SIDES[seat], *ids(moved))))
+            out.append(_part("of", SIDES[seat], *ids(moved)))
     for e in s.effects:
         if e.kind in UNITS_OF:
             held = [u for u in ones(e.on) if u in there and u not in battle.covers]
             if held:
-                out.append(" ".join(("effect", e.kind, *ids(held))))
+                out.append(_part("effect", e.kind, *ids(held)))
         else:
             on = e.on & ground
             if on or not e.on:
-                out.append(" ".join(("effect", e.kind, *(HEXES.names[h] for h in ones(on)))))
+                out.append(_part("effect", e.kind, *(HEXES.names[h] for h in ones(on))))
     out += [f"wounds {IDS[u]} {n}" for u, n in s.wounds.items() if u in there]
     out += [f"hunts {IDS[a]} {IDS[b]}" for a, b in s.goats]
     # those who cast in this battle count as having magic left
@@ -141,14 +135,14 @@ def _lasting(s: State, battle: Segment, there: set[int]) -> list[str]:
         if named:
             out.append(" ".join((word, *ids(named))))
     if Asleep in s.notes:
-        out.append(" ".join(("asleep", *ids([one.unit for one in noted(s, Asleep)]))))
+        out.append(_part("asleep", *ids([one.unit for one in noted(s, Asleep)])))
     fooled = [one.unit for one in noted(s, Fooled) if one.unit in there and not idle(s, one.unit, 1)]
     if fooled:
-        out.append(" ".join(("fooled", *ids(fooled))))
+        out.append(_part("fooled", *ids(fooled)))
     cities = {CITY_OF[u] for u in there if u in CITY_OF}
     fallen = [one.city for one in noted(s, CityTaken) if one.city in cities]
     if fallen:
-        out.append(" ".join(("fallen", *fallen)))
+        out.append(_part("fallen", *fallen))
     if BestFriend in s.notes:
         out.append(f"friend {UNITS[the_note(s, BestFriend).unit].id}")
     if Cratered in s.notes:
@@ -195,34 +189,40 @@ def _around(s: State, battle: Segment, hidden: int) -> set[int]:
 
 
 class _Reader:
-    """A battle's text, part by part, with every fault."""
+    """A battle's text, part by part, with every fault: `said` has what stands behind each word, each time that it is said."""
 
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        self.table: dict[str, Any] = {"phase": "movement"}
+    def __init__(self, text: str) -> None:
+        self.wrong = Faults()
+        self.said: dict[str, list[list[str]]] = {}
         self.stacks: Where = {}
         self.owners: dict[str, str] = {}
-        self.side = ""
-        self.sally = False
         self.links: list[tuple[str, str]] = []
         self.sent: list[tuple[str, list[str]]] = []
         self.cast: list[tuple[str, list[str], bool, list[str]]] = []
         self.against: list[tuple[str, list[str]]] = []
-        self.covers: list[str] = []
-        self.bare = self.stay = False
-        self.effects: list[tuple[str, list[str]]] = []
-        self.lists: Where = {"spent": [], "struck": [], "asleep": [], "fooled": []}
-        self.numbers: dict[str, int] = {}
-        self.pairs: dict[str, list[tuple[str, str]]] = {"wounds": [], "hunts": []}
-        self.friend = ""
-        self.dismounted = False
-        self.fallen: list[str] = []
         self.pool: Where = {}
         self.hidden = 0
+        parts = [words for part in text.split(";") if (words := part.split())]
+        for early in (True, False):  # who attacks, and who may lie face down, must be known before the rest
+            for word, *rest in parts:
+                if (word in ("by", "unseen")) == early:
+                    self._part(word, rest)
+
+    def last(self, word: str) -> str:
+        """What was said last behind a word, "" where it is not said."""
+        return " ".join(self.said[word][-1]) if word in self.said else ""
+
+    def every(self, word: str) -> list[str]:
+        """All that stands behind a word, wherever it is said."""
+        return [name for row in self.said.get(word, ()) for name in row]
+
+    def check(self) -> None:
+        if self.wrong:
+            raise ValueError("; ".join(self.wrong.found))
 
     def fault(self, words: str) -> None:
-        if words not in self.faults:
-            self.faults.append(words)
+        if words not in self.wrong.found:
+            self.wrong.add("", words)
 
     def hex(self, word: str) -> bool:
         if word in INDEX:
@@ -234,13 +234,13 @@ class _Reader:
         words = [self._drawn(word, side) if word in (DOWN, FREE) else word for word in words]
         for word in words:
             if word not in BY_ID:
-                hint = did_you_mean(word[:60], BY_ID) if len(self.faults) < _MOST_HINTS else ""
-                self.fault(f"there is no counter {word!r}" + (f"; {hint}" if hint else ""))
+                self.fault(f"there is no counter {word!r}{self.wrong.hint(word, BY_ID)}")
         return [word for word in words if word in BY_ID]
 
     def _drawn(self, word: str, side: str) -> str:
         """One of the counters that may lie face down, each once."""
-        pool = self.pool.get(side) or next((x for k, x in self.pool.items() if side == "" and k != self.side), [])
+        mine = self.last("by")
+        pool = self.pool.get(side) or next((x for k, x in self.pool.items() if side == "" and k != mine), [])
         for u in pool:
             if bool(UNCOUNTED >> BY_ID[u] & 1) == (word == FREE):
                 pool.remove(u)
@@ -248,17 +248,7 @@ class _Reader:
         self.fault("more lie face down than “unseen” names")
         return next(iter(BY_ID))
 
-    def before(self, word: str, rest: list[str]) -> None:
-        """What must be known before the rest: who attacks, and who may lie face down."""
-        if word == "by":
-            self.side = " ".join(rest)
-        elif rest:
-            names = self.units(rest[1:])
-            self.pool.setdefault(rest[0], []).extend(names)
-            self.hidden |= bits(BY_ID[u] for u in names)
-            self.owners.update({u: rest[0] for u in names if UNITS[BY_ID[u]].side != rest[0]})
-
-    def part(self, word: str, rest: list[str]) -> None:
+    def _part(self, word: str, rest: list[str]) -> None:
         """One part of the text."""
         if word not in WORDS:
             self.fault(f"{word!r} begins no part of a battle")
@@ -266,50 +256,34 @@ class _Reader:
             self._stack(word, rest)
         elif word == "near":
             self._near(rest)
-        elif word in self.lists:
-            self.lists[word] += self.units(rest)
-        elif word in self.pairs:
-            self.pairs[word].append((rest[0], rest[1]) if len(rest) == 2 else ("", ""))
-        elif word in ("turn", "craters"):
-            self._number(word, rest)
         elif word == "of":
             self.owners.update(dict.fromkeys(self.units(rest[1:]), rest[0] if rest else ""))
-        elif word == "fallen":
-            self.fallen += rest
-        elif word == "effect":
-            self.effects.append((rest[0] if rest else "", rest[1:]))
-        elif word == "cover":
-            self.covers += [h for h in rest if self.hex(h)]
+        elif word == "unseen" and rest:
+            names = self.units(rest[1:])
+            self.pool.setdefault(rest[0], []).extend(names)
+            self.hidden |= bits(BY_ID[u] for u in names)
+            self.owners.update({u: rest[0] for u in names if UNITS[BY_ID[u]].side != rest[0]})
         else:
-            self._setting(word, " ".join(rest))
+            self.said.setdefault(word, []).append(self._checked(word, rest))
 
-    def _setting(self, word: str, rest: str) -> None:
-        if word == "in":
-            self.table["scenario"] = rest
-        elif word == "rules":
-            self.table["rules"] = rest
-        elif word == "day":
-            if rest in DAY_NAMES:
-                self.table["day"] = DAY_NAMES.index(rest)
-            else:
-                self.fault(f"{rest!r} is no day: {', '.join(DAY_NAMES)}")
-        elif word == "friend":
-            self.friend = rest
-        else:
-            setattr(self, word, True)
-
-    def _number(self, word: str, rest: list[str]) -> None:
-        if len(rest) == 1 and rest[0].isascii() and rest[0].isdigit():
-            self.numbers[word] = int(rest[0][:4])
-        else:
+    def _checked(self, word: str, rest: list[str]) -> list[str]:
+        """What stands behind a word, without what is no counter and no hex where one is wanted."""
+        if word in ("spent", "struck", "asleep", "fooled"):
+            return self.units(rest)
+        if word == "cover":
+            return [h for h in rest if self.hex(h)]
+        if word in ("turn", "craters") and not (len(rest) == 1 and rest[0].isascii() and rest[0].isdigit()):
             self.fault(f"{word!r} wants a number")
+        if word == "day" and (day := " ".join(rest)) not in DAY_NAMES:
+            self.fault(f"{day!r} is no day: {', '.join(DAY_NAMES)}")
+        return rest
 
     def _stack(self, word: str, rest: list[str]) -> None:
         here = rest[0] if rest else ""
         if not self.hex(here):
             return
         cut = next((k for k, x in enumerate(rest) if x in ("to", "at")), len(rest))
-        names = self.units(rest[1:cut], "" if word == "against" else self.side)
+        names = self.units(rest[1:cut], "" if word == "against" else self.last("by"))
         if not names:
             self.fault(f"nobody is named in {here}")
         aims = [h for h in rest[cut + 1 :] if self.hex(h)]
@@ -338,34 +312,26 @@ def read(text: str) -> tuple[State, Segment, Plan | None, int]:
     Raises:
         ValueError: with every fault.
     """
-    reader = _Reader()
-    parts = [words for part in text.split(";") if (words := part.split())]
-    for early in (True, False):
-        for words in parts:
-            if (words[0] in ("by", "unseen")) == early:
-                (reader.before if early else reader.part)(words[0], words[1:])
-    if reader.side not in SIDES:
+    reader = _Reader(text)
+    if reader.last("by") not in SIDES:
         reader.fault(f"“by” names who attacks: {', '.join(SIDES)}")
     if not reader.against:
         reader.fault("nobody is attacked yet (“against”, a hex, and who defends it)")
     if not reader.sent and not reader.cast:
         reader.fault("nobody attacks yet (“from” or “cast”, a hex, and who attacks)")
-    if reader.faults:
-        raise ValueError("; ".join(reader.faults))
+    reader.check()
     s = _position(reader)
     battle = _battle(reader, s)
-    if reader.faults:
-        raise ValueError("; ".join(reader.faults))
-    covers = tuple(INDEX[h] for h in reader.covers if casters(s, INDEX[h], attack=False))
-    plan = Plan(covers, not reader.stay) if reader.covers or reader.bare or reader.stay else None
+    reader.check()
+    covers, stay = reader.every("cover"), "stay" in reader.said
+    able = tuple(INDEX[h] for h in covers if casters(s, INDEX[h], attack=False))
+    plan = Plan(able, not stay) if covers or stay or "bare" in reader.said else None
     return s, battle, plan, reader.hidden
 
 
 def _position(reader: _Reader) -> State:
     """The position around a battle that was read."""
-    table = dict(reader.table)
-    table.setdefault("scenario", "complete-game")
-    mine = reader.side
+    said, mine = reader.said, reader.last("by")
     homes = {u: UNITS[BY_ID[u]].side for pile in reader.stacks.values() for u in pile}
     owners = {u: mine for _, names in reader.sent for u in names} | {
         u: mine for _, names, *_ in reader.cast for u in names
@@ -385,18 +351,24 @@ def _position(reader: _Reader) -> State:
         for u in names
         if reader.owners.get(u, homes[u]) in (mine, "independent")
     }
-    table["owners"] = {u: side for u, side in {**reader.owners, **owners}.items() if side != homes.get(u)}
-    table["stacks"] = reader.stacks
-    table["player"] = theirs if reader.sally else mine
-    table["turn"] = reader.numbers.get("turn", 1)
-    table["cast"] = [*reader.lists["spent"], *(IDS[u] for u in ones(reader.hidden))]
-    table["struck"] = reader.lists["struck"]
-    table["wounds"] = {u: int(n) for u, n in reader.pairs["wounds"] if u in BY_ID and n in ("1", "2", "3", "4")}
-    table["goats"] = [list(pair) for pair in reader.pairs["hunts"] if pair[0] in BY_ID and pair[1] in BY_ID]
+    table: dict[str, Any] = {
+        "phase": "movement",
+        "scenario": reader.last("in") if "in" in said else "complete-game",
+        **({"rules": reader.last("rules")} if "rules" in said else {}),
+        **({"day": DAY_NAMES.index(reader.last("day"))} if "day" in said else {}),
+        "owners": {u: side for u, side in {**reader.owners, **owners}.items() if side != homes.get(u)},
+        "stacks": reader.stacks,
+        "player": theirs if "sally" in said else mine,
+        "turn": int(reader.last("turn")[:4] or 1),
+        "cast": [*reader.every("spent"), *(IDS[u] for u in ones(reader.hidden))],
+        "struck": reader.every("struck"),
+        "wounds": {u: int(n) for u, n in _pairs(said, "wounds") if u in BY_ID and n in ("1", "2", "3", "4")},
+        "goats": [[u, other] for u, other in _pairs(said, "hunts") if u in BY_ID and other in BY_ID],
+    }
     s = build(table)
     _remember(reader, s)
     effects = []
-    for kind, names in reader.effects:
+    for kind, *names in (row or [""] for row in said.get("effect", ())):
         on = (
             bits(BY_ID[u] for u in names if u in BY_ID)
             if kind in UNITS_OF
@@ -408,16 +380,20 @@ def _position(reader: _Reader) -> State:
     return s
 
 
+def _pairs(said: dict[str, list[list[str]]], word: str) -> list[list[str]]:
+    return [row for row in said.get(word, ()) if len(row) == 2]
+
+
 def _remember(reader: _Reader, s: State) -> None:
     """Make the notes that a battle rests on."""
-    remember(s, *(Asleep(BY_ID[u]) for u in reader.lists["asleep"]))
-    remember(s, *(Fooled(BY_ID[u], 0) for u in reader.lists["fooled"]))
-    remember(s, *(CityTaken(city) for city in sorted(reader.fallen) if city in BOARD.places))
-    if reader.friend in BY_ID:
-        set_note(s, BestFriend(BY_ID[reader.friend]))
-    if "craters" in reader.numbers:
-        set_note(s, Cratered(reader.numbers["craters"]))
-    if reader.dismounted:
+    remember(s, *(Asleep(BY_ID[u]) for u in reader.every("asleep")))
+    remember(s, *(Fooled(BY_ID[u], 0) for u in reader.every("fooled")))
+    remember(s, *(CityTaken(city) for city in sorted(reader.every("fallen")) if city in BOARD.places))
+    if (friend := reader.last("friend")) in BY_ID:
+        set_note(s, BestFriend(BY_ID[friend]))
+    if "craters" in reader.said:
+        set_note(s, Cratered(int(reader.last("craters")[:4])))
+    if "dismounted" in reader.said:
         set_note(s, HoundLoosed(1))
     if reader.hidden:
         set_note(s, Unseen(reader.hidden))
@@ -456,7 +432,7 @@ def _battle(reader: _Reader, s: State) -> Segment:
         tuple((INDEX[h], tuple(BY_ID[u] for u in names)) for h, names in reader.sent),
         tuple((INDEX[h], tuple(BY_ID[u] for u in names)) for h, names in reader.against),
         tuple(sorted(links)),
-        SIDES.index(reader.side),
-        reader.sally,
+        SIDES.index(reader.last("by")),
+        "sally" in reader.said,
         tuple(groups),
     )

@@ -18,6 +18,7 @@ from elric.dragon_pass.position.state import DEAD, Segment, State, move
 from elric.dragon_pass.position.steps import Action, Context, Frame, Step, frame, push
 from elric.kernel.bits import bits
 from elric.kernel.chance import Chance, enumerate_chance
+from elric.lab.chances import tally
 
 # What a counter is worth to its ruler: its factors as printed, a moon's magician in the middle of the week, a hero more.
 MOONLIT: Final = 5
@@ -91,40 +92,36 @@ def endings(s: State, battle: Segment, plan: Plan = PLAIN) -> dict[Ending, Fract
     Returns:
         The endings with their chances, which add up to 1.
     """
-    seat_of = [(u, s.owner[u]) for u in fighters_of(battle)]
-    first = _begun(s, battle)
-    out: dict[Ending, Fraction] = {}
+    seats = [(u, s.owner[u]) for u in fighters_of(battle)]
+    ended: list[tuple[Ending, Fraction]] = []
     rounds: dict[Hashable, tuple[State, _Told, Fraction]] = {}
-    for weight, there, said in _ways(first, battle, plan):
-        _note(there, said, weight, seat_of, out, rounds)
+
+    def note(t: State, said: _Told, weight: Fraction) -> None:
+        """A position after a roll: the battle is over, or a duel goes on in it."""
+        if not t.agenda:
+            ended.append((_ending(t, said, seats), weight))
+            return
+        name = (_key(t), said.odds)
+        rounds[name] = (t, said, weight + (rounds[name][2] if name in rounds else 0))
+
+    for weight, there, said in _ways(_begun(s, battle), battle, plan):
+        note(there, said, weight)
     while rounds:
         name, (here, before, weight) = rounds.popitem()
         found = [(share, there, said) for share, there, said in _ways(here, None, plan, before)]
         going = [row for row in found if not row[1].agenda or (_key(row[1]), before.odds) != name]
         moving = sum((share for share, _, _ in going), Fraction(0))
         for share, there, said in going:
-            _note(there, said, weight * share / moving, seat_of, out, rounds)
-    return out
+            note(there, said, weight * share / moving)
+    return tally(ended)
 
 
-def _note(s: State, said: _Told, weight: Fraction, seats: list[tuple[int, int]], out: dict[Ending, Fraction],
-          rounds: dict[Hashable, tuple[State, _Told, Fraction]]) -> None:  # fmt: skip
-    """A position after a roll: the battle is over, or a duel goes on in it."""
-    if s.agenda:
-        name = (_key(s), said.odds)
-        more = rounds[name][2] if name in rounds else Fraction(0)
-        rounds[name] = (s, said, weight + more)
-        return
+def _ending(s: State, said: _Told, seats: list[tuple[int, int]]) -> Ending:
+    """What has become of the fighters, each given with the seat that he fought for."""
     dead = tuple(u for u, _ in seats if s.place[u] == DEAD or (s.place[u] < 0 and UNITS[u].kind == "illusion"))
-    ending = Ending(
-        said.result,
-        dead,
-        tuple((u, s.place[u]) for u, seat in seats if s.place[u] >= 0 and s.owner[u] == seat),
-        tuple(sorted(s.wounds.items())),
-        tuple(u for u, seat in seats if u not in dead and (s.place[u] < 0 or s.owner[u] != seat)),
-        said.odds,
-    )
-    out[ending] = out.get(ending, Fraction(0)) + weight
+    places = tuple((u, s.place[u]) for u, seat in seats if s.place[u] >= 0 and s.owner[u] == seat)
+    gone = tuple(u for u, seat in seats if u not in dead and (s.place[u] < 0 or s.owner[u] != seat))
+    return Ending(said.result, dead, places, tuple(sorted(s.wounds.items())), gone, said.odds)
 
 
 def _key(s: State) -> Hashable:

@@ -89,16 +89,13 @@ def reaches(unit: int, ground: int) -> bool:
     return bool((powers | dominated_colors(powers)) >> ground & 1)
 
 
-def stage(
-    s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int, flags: State | None = None
-) -> State:
+def stage(s: State, where: int, stacks: Sequence[tuple[int, Iterable[int]]], ground: int) -> State:
     """A position with these stacks in a hex and nobody else.
 
     Args:
-        s: the position whose game it is.  stacks: a side and its counters.  ground: the color of the hex.
-        flags: where it is read who is depleted, pinned and so on; `s` itself where nothing is said.
+        s: the position whose game it is, and where it is read who is depleted, pinned and so on.
+        stacks: a side and its counters.  ground: the color of the hex.
     """
-    marked = flags or s
     t = State(s.scenario, s.rules)
     t.turn, t.player, t.phase, t.alive = max(1, s.turn), s.player, COMBAT, s.alive
     t.powers, t.primes, t.fane, t.points = s.powers, s.primes, s.fane, s.points
@@ -108,9 +105,9 @@ def stage(
     for side, units in stacks:
         for u in units:
             put(t, u, where, side)
-    t.depleted, t.pinned, t.ambush = marked.depleted, marked.pinned, marked.ambush
+    t.depleted, t.pinned, t.ambush = s.depleted, s.pinned, s.ambush
     there = bits(u for _, units in stacks for u in units)
-    t.inside, t.struck = marked.inside & there, marked.struck & there
+    t.inside, t.struck = s.inside & there, s.struck & there
     return t
 
 

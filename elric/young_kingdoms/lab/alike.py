@@ -118,9 +118,14 @@ def likeness(s: State, unseen: bool) -> object:
     where = (_SINGLE(spell_at), *[tuple(sorted(of(spell_at))) for of in _TWINS])
     laid = tuple(tuple((_KIND_OF[i], u) for i, u in side) for side in battle.laid)
     marks = tuple(tuple(sorted(_KIND_OF[i] for i in some)) for some in (battle.void, battle.undone, battle.turned))
-    rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
-    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    return (where, laid, marks, rest, pieces_, s.agenda, tuple(s.notes.items()), s.balance, s.tipped, s.outcome)
+    return (where, laid, marks, _but_spells(s), s.agenda, s.outcome)
+
+
+def _but_spells(s: State) -> object:
+    """All that a position is but its spells."""
+    rest = s.battle._replace(laid=((), ()), void=(), undone=(), turned=())
+    units = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
+    return (rest, units, tuple(s.notes.items()), s.balance, s.tipped)
 
 
 def same_at_the_dice(s: State) -> object:
@@ -138,10 +143,7 @@ def same_at_the_dice(s: State) -> object:
         sorted((_KIND_OF[i], at) for i, at in enumerate(s.spell_at) if IN_HAND <= at < CAST or at >= HELD_OPEN)
     )
     casters = tuple(tuple(sorted(u for _, u in side)) for side in battle.laid)
-    rest = battle._replace(laid=((), ()), void=(), undone=(), turned=())
-    pieces_ = (bytes(s.place), bytes(s.owner), bytes(s.aboard), bytes(s.flags), bytes(s.control), bytes(s.band))
-    notes = tuple(s.notes.items())
-    return (open_, hands, casters, rest, pieces_, notes, s.balance, s.tipped, trial.balance, trial.tipped)
+    return (open_, hands, casters, _but_spells(s), trial.balance, trial.tipped)
 
 
 def _kinds() -> tuple[int, ...]:

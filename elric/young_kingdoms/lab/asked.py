@@ -16,6 +16,7 @@ from elric.young_kingdoms.lab import picture
 from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.odds import Hero
 from elric.young_kingdoms.lab.spec import Spec
+from elric.young_kingdoms.lab.story import whither
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL
 
@@ -159,8 +160,7 @@ class Asked(Fight):
 def _fate(h: Hero) -> str:
     text = f"{words.unit(pieces.INDEX[h.unit]):is|are} lost"
     if h.escapes:
-        where = words.listed([words.area(BOARD.index[a]) for a in h.where])
-        text += f"; away {percent(h.escapes)}" + (f" to {where}" if where and h.where else "")
+        text += f"; away {percent(h.escapes)}{whither(h)}"
     if h.joins:
         text += f"; over to the victor {percent(h.joins)}"
     return text

@@ -52,7 +52,8 @@ def deaths_among(some: Sequence[Fate], fates: Sequence[Fate]) -> dict[int, Fract
         tied = [g for g in some if g.tied == lead.unit]
         caught = {1 if lead.unit in names else 0: Fraction(1)}
         for g in tied:
-            caught = _sum(caught, {0: Fraction(g.sixths, 6), 1: 1 - Fraction(g.sixths, 6)})
+            spared = Fraction(g.sixths, 6)
+            caught = _sum(caught, {0: spared, 1: 1 - spared})
         fall = tally([(0, saved), *((dead, (1 - saved) * share) for dead, share in caught.items())])
         out = _sum(out, fall)
     return out

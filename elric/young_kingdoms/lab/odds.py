@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -104,20 +104,20 @@ class Opening:
         """How far the attacker is ahead before the dice -> weight."""
         return tally((a - d, weight) for (a, d), weight in self.totals.items())
 
-    def walkovers(self, attackers: int = 0, defenders: int = 0) -> tuple[Mapping[int, int], Mapping[int, int]]:
-        """As `walkover`, when each side brings so much more: with any strength more it is no walkover."""
-        return {} if attackers > 0 else self.walkover[0], {} if defenders > 0 else self.walkover[1]
+    def walkovers(self, stronger: tuple[bool, bool]) -> Sequence[Mapping[int, int]]:
+        """As `walkover`, when these bring any strength more: then it is none."""
+        return [{} if more else won for more, won in zip(stronger, self.walkover, strict=True)]
 
-    def thrown(self, attackers: int = 0, defenders: int = 0) -> dict[int, int]:
-        """Difference after the dice -> weight out of `dice.WHOLE`, when each side brings so much more; walkovers are not
-        thrown for."""
-        lost, won = self.walkovers(attackers, defenders)
+    def thrown(self, more: int = 0, stronger: tuple[bool, bool] = (False, False)) -> dict[int, int]:
+        """Difference after the dice -> weight out of `dice.WHOLE`, when the attacker is so much further ahead; walkovers are
+        not thrown for."""
+        lost, won = self.walkovers(stronger)
         rest = ((gap, weight - lost.get(gap, 0) - won.get(gap, 0)) for gap, weight in self.leads.items())
         return tally(
             (difference, weight * ways)
             for gap, weight in rest
             if weight
-            for difference, ways in dice.differences(gap + attackers - defenders)
+            for difference, ways in dice.differences(gap + more)
         )
 
 
@@ -357,10 +357,10 @@ class Odds:
             seat = start.nation_owner[nation.index]
             if seat >= NEUTRAL:
                 continue
-            lead = [
+            lead = {
                 u for u in nation.pieces if KIND[u] == HERO and start.owner[u] == seat and start.place[u] < BOARD.size
-            ]
-            if not lead or not all(u in side for u in lead for side in [self.battle.units[0] + self.battle.units[1]]):
+            }
+            if not lead or not lead <= {*self.battle.units[0], *self.battle.units[1]}:
                 continue
             chance = Fraction(0)
             for weight, leaf in self.leaves:
@@ -387,7 +387,6 @@ class Odds:
     def to_dict(self) -> dict[str, Any]:
         """Everything as JSON-able data; chances are exact, as text "n/d"."""
         fates = ("safe", "escapes", "dies", "joins", "where")
-        raid = self.ambush
         found: dict[str, Any] = as_data(
             {
                 "edition": self.start.rules.edition,
@@ -414,13 +413,7 @@ class Odds:
                 "tips": self.tips,
                 "swords": self.swords,
                 "nations": self.nations,
-                "ambush": raid
-                and {
-                    "met": raid.met,
-                    "attacked": raid.attacked,
-                    "lost": {pieces.IDS[u]: p for u, p in raid.lost.items()},
-                    "strength": raid.strength,
-                },
+                "ambush": self.ambush.to_dict() if self.ambush else None,
                 "notes": self.notes,
             }
         )

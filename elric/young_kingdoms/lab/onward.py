@@ -12,6 +12,7 @@ from fractions import Fraction
 from elric.lab.chances import tally
 from elric.young_kingdoms.combat.battle import MONSTER
 from elric.young_kingdoms.combat_phase.aftermath import AFTER
+from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.pieces import FIGHT
 from elric.young_kingdoms.lab.alike import merge
 from elric.young_kingdoms.lab.fate import chance_of
@@ -39,13 +40,18 @@ class Ambush:
     lost: Mapping[int, Fraction]
     strength: Fraction
 
+    def to_dict(self) -> dict[str, object]:
+        """As JSON-able data."""
+        lost = {pieces.IDS[u]: str(p) for u, p in self.lost.items()}
+        return {"met": str(self.met), "attacked": str(self.attacked), "lost": lost, "strength": str(self.strength)}
+
 
 def ambush(walker: Walker, leaves: list[tuple[int, Leaf]], whole: int) -> Ambush:
     """What awaits the losers of a battle in the wilderness they retreat to."""
     met = attacked = omen = again = strength = Fraction(0)
     lost: list[tuple[int, Fraction]] = []
     # whoever retreats stands alone on his side, and takes losses as he did in the battle
-    alone = [Walker((p, p), walker.port, walker.hidden) for p in walker.sides]
+    alone = [Walker((p, p), walker.hidden) for p in walker.sides]
     for weight, leaf in leaves:
         s = leaf.end.hazard
         if s is None or s.agenda[-1].step is not RANDOM:

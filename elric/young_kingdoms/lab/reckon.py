@@ -31,14 +31,14 @@ class ReckonError(ElricError, ValueError):
     """A battle that never comes to the dice has no odds."""
 
 
-def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = (0, 0), port: int = 1) -> Odds:
+def reckon(start: State, sides: tuple[Policy, Policy], draws: tuple[int, int] = (0, 0)) -> Odds:
     """The odds of a battle.
 
     Args:
         start: `start.battle` begun, units held back, the REVEAL frame on top of the agenda.
-        sides: policy of attacker and defender.  draws: unseen spells each side has laid.  port: see Walker.
+        sides: policy of attacker and defender.  draws: unseen spells each side has laid.
     """
-    walker = Walker(sides, port, sum(draws))
+    walker = Walker(sides, sum(draws))
     parts: list[tuple[Fraction, int, Leaf]] = []
     openings: list[Opening] = []
     clouds: list[tuple[Fraction, Unseen, State]] = []

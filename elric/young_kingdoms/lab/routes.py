@@ -128,19 +128,12 @@ def refusal(s: State, area: int) -> list[Reason]:
     if 0 < far <= left:
         way += ", but every way that is short enough is barred, or costs more than a point for each area"
     if carriers(s, s.moving):
-        return [
-            Reason(
-                ("7.3", "6.31"),
-                f"These ships can sail {words.points(left)} further, and {way}.",
-                "A lit area can be reached; it costs what its badge says.",
-                (BOARD.ids[area],),
-            )
-        ]
-    return [
-        Reason(
-            ("7.2", "6.2"),
-            f"This stack has {words.points(left)} left, and {way}.",
-            "A lit area can be reached; the sea is crossed from a port, aboard a fleet.",
-            (BOARD.ids[area],),
+        clause, have, fix = (
+            ("7.3", "6.31"),
+            f"These ships can sail {words.points(left)} further",
+            "it costs what its badge says.",
         )
-    ]
+    else:
+        clause, have = ("7.2", "6.2"), f"This stack has {words.points(left)} left"
+        fix = "the sea is crossed from a port, aboard a fleet."
+    return [Reason(clause, f"{have}, and {way}.", f"A lit area can be reached; {fix}", (BOARD.ids[area],))]

@@ -13,6 +13,7 @@ from elric.young_kingdoms.combat.battle import BattleState as Fight
 from elric.young_kingdoms.combat.ports import PORT
 from elric.young_kingdoms.combat_phase.phase import WITHHOLD, begin
 from elric.young_kingdoms.components.pieces import ARTIFACT, HERO, KIND
+from elric.young_kingdoms.lab.leaf import Leaf
 from elric.young_kingdoms.lab.policy import Policy, policy
 from elric.young_kingdoms.lab.reckon import ReckonError, reckon
 from elric.young_kingdoms.lab.walk import STILL
@@ -46,45 +47,39 @@ class Siege:
         now = [(Fraction(1), battle.start)]
         fallen = gone = Fraction(0)
         out = []
-        known: dict[tuple[Any, ...], list[tuple[Fraction, bool, State]]] = {}
+        known: dict[tuple[Any, ...], tuple[Fraction, Fraction, list[tuple[Fraction, State]]]] = {}
         for turn in range(self.turns):
             after = []
             for weight, s in now:
                 key = (turn == 0, *_who(s, battle.area))
                 if key not in known:
                     known[key] = self._assault(s, sides, (0, 0) if turn else battle.spec.unseen)
-                for chance, ends, t in known[key]:
-                    if not ends:
-                        after.append((_who(t, battle.area), weight * chance, t))
-                    elif t is _FALLEN:
-                        fallen += weight * chance
-                    else:
-                        gone += weight * chance
+                fell, off, held = known[key]
+                fallen, gone = fallen + weight * fell, gone + weight * off
+                after += [(_who(t, battle.area), weight * chance, t) for chance, t in held]
             now = merged(after)
             out.append((fallen, gone))
         return out
 
     def _assault(
         self, s: State, sides: tuple[Policy, Policy], draws: tuple[int, int]
-    ) -> list[tuple[Fraction, bool, State]]:
+    ) -> tuple[Fraction, Fraction, list[tuple[Fraction, State]]]:
+        """The chance that the city falls, that the besiegers are driven off, and how the siege may stand a turn later."""
         try:
             odds = reckon(s, sides, draws)
         except ReckonError:
-            return [(Fraction(1), True, s)]
-        out = []
-        area = self.battle.area
-        for weight, leaf in odds.leaves:
-            chance = Fraction(weight, odds.whole)
-            if leaf.fell or leaf.taken:
-                out.append((chance, True, _FALLEN))
-            elif leaf.loser == 0 and (leaf.retreat >= 0 or leaf.trapped or not _has_hero(leaf.state, area)):
-                out.append((chance, True, leaf.state))
-            elif leaf.loser == 1 and not (s.battle.wall or s.battle.base):
-                # in the open the losers are gone, whoever holds the place
-                out.append((chance, True, _FALLEN))
-            else:
-                out.append((chance, False, _next(leaf.state, area)))
-        return out
+            return Fraction(0), Fraction(1), []
+        area, walled = self.battle.area, s.battle.wall or s.battle.base
+
+        def fallen(x: Leaf) -> bool:
+            # in the open the losers are gone, whoever holds the place
+            return bool(x.fell or x.taken or (x.loser == 1 and not walled))
+
+        def off(x: Leaf) -> bool:
+            return not fallen(x) and x.loser == 0 and (x.retreat >= 0 or x.trapped or not _has_hero(x.state, area))
+
+        held = [(Fraction(w, odds.whole), _next(x.state, area)) for w, x in odds.leaves if not fallen(x) and not off(x)]
+        return odds.chance(fallen), odds.chance(off), held
 
     @property
     def fallen(self) -> list[Fraction]:
@@ -112,9 +107,6 @@ class Siege:
 
     def __repr__(self) -> str:
         return self.sentence
-
-
-_FALLEN: Any = object()
 
 
 def _has_hero(s: State, a: int) -> bool:

@@ -67,8 +67,7 @@ class Story:
         parts = [Stretch(f"{self.battle.title} with {sums[0]} against {sums[1]}")]
         parts += self._what_counts()
         if clouded:
-            n = sum(o.draws)
-            parts.append(Stretch(f", before {words.number(n)} spell{'' if n == 1 else 's'} nobody can see"))
+            parts.append(Stretch(f", before {_spells(sum(o.draws))} nobody can see"))
         parts += self._outcome()
         parts += self._city()
         parts += self._people()
@@ -171,12 +170,8 @@ class Story:
         if idle:
             steps.append(Because(f"held back, or casting: {words.units(idle)}", "+0", self._cite(("10.2", "9.2"))))
         if self.odds.draws[side]:
-            k = self.odds.draws[side]
-            steps.append(
-                Because(
-                    f"{words.number(k)} spell{'' if k == 1 else 's'} nobody can see", "?", self._cite(("9.2", "8.2"))
-                )
-            )
+            unseen = f"{_spells(self.odds.draws[side])} nobody can see"
+            steps.append(Because(unseen, "?", self._cite(("9.2", "8.2"))))
         return Because(
             f"{SIDE[side]} bring",
             str(number) + (" and more" if self.odds.draws[side] else ""),
@@ -234,11 +229,7 @@ class Story:
         )
 
     def _escapes(self) -> Because | None:
-        steps = []
-        for h in self.odds.heroes.values():
-            if h.safe == 1:
-                continue
-            steps.append(Because(_name(h.unit), _fate(h)))
+        steps = [Because(_name(h.unit), _fate(h)) for h in self.odds.heroes.values() if h.safe != 1]
         return Because("Personalities in danger", "", self._cite(("10.8", "9.8")), tuple(steps)) if steps else None
 
     def _ways(self) -> Because | None:
@@ -271,11 +262,19 @@ def marker(at: int) -> str:
     return "in the middle" if not at else f"{abs(at)} towards {'Law' if at < 0 else 'Chaos'}"
 
 
+def whither(h: Hero) -> str:
+    """Where somebody who escapes comes to light, behind what is said of him: " to Dhakos", "" where nobody knows."""
+    return f" to {words.listed([words.area(BOARD.index[a]) for a in h.where])}" if h.where else ""
+
+
+def _spells(n: int) -> str:
+    return f"{words.number(n)} spell{'' if n == 1 else 's'}"
+
+
 def _fate(h: Hero) -> str:
     parts = [f"lost {percent(h.dies)}"]
     if h.escapes:
-        where = words.listed([words.area(BOARD.index[a]) for a in h.where])
-        parts.append(f"escapes {percent(h.escapes)}" + (f" to {where}" if h.where else ""))
+        parts.append(f"escapes {percent(h.escapes)}{whither(h)}")
     if h.joins:
         parts.append(f"goes over to the victor {percent(h.joins)}")
     return ", ".join(parts)

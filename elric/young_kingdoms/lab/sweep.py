@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from elric.young_kingdoms.combat.battle import BattleState as Fight
@@ -34,42 +36,33 @@ def sweep(battle: Battle, attack: range | None = None, defend: range | None = No
         attack, defend: changes of strength, -6 to +6 when not given. Defenders more or fewer also count for the losses
             it takes to clear the city ([7.5.7] / 6.571).
     """
-    out: dict[tuple[int, int], Cell] = {}
     openings = battle.odds().openings
     worth = [defenders_worth(o.state, o.state.battle) for o in openings]
-    known: dict[tuple[int, int, bool, bool], tuple[Fraction, Fraction]] = {}
-    for attackers in attack or range(-6, 7):
-        for defenders in defend or range(-6, 7):
-            win = fell = Fraction(0)
-            for k, opening in enumerate(openings):
-                battle_: Fight = opening.state.battle
-                walled = bool(battle_.wall or battle_.base)
-                # more defenders count for the wall to overcome; fewer than none there cannot be
-                more = max(defenders, -worth[k]) if walled else 0
-                key = (
-                    k,
-                    attackers - defenders if not walled else (attackers - defenders) * 1000 + more,
-                    attackers > 0,
-                    defenders > 0,
-                )
-                if key not in known:
-                    known[key] = _chances(opening, attackers, defenders, more)
-                win += known[key][0]
-                fell += known[key][1]
-            out[attackers, defenders] = Cell(attackers, defenders, win, fell)
+
+    @cache
+    def chances(k: int, gap: int, more: int, stronger: tuple[bool, bool]) -> tuple[Fraction, Fraction]:
+        return _chances(openings[k], gap, more, stronger)
+
+    out: dict[tuple[int, int], Cell] = {}
+    for attackers, defenders in product(attack or range(-6, 7), defend or range(-6, 7)):
+        win = fell = Fraction(0)
+        for k, opening in enumerate(openings):
+            walled = opening.state.battle.wall or opening.state.battle.base
+            # more defenders count for the wall to overcome; fewer than none there cannot be
+            more = max(defenders, -worth[k]) if walled else 0
+            p, q = chances(k, attackers - defenders, more, (attackers > 0, defenders > 0))
+            win, fell = win + p, fell + q
+        out[attackers, defenders] = Cell(attackers, defenders, win, fell)
     return out
 
 
-def _chances(opening: Opening, attackers: int, defenders: int, more: int) -> tuple[Fraction, Fraction]:
-    """(attacker wins, city falls) with x more strength on one side and y on the other."""
+def _chances(opening: Opening, gap: int, more: int, stronger: tuple[bool, bool]) -> tuple[Fraction, Fraction]:
+    """(attacker wins, city falls) when the attackers gain so much on the defenders; `more`: strength of the defenders to
+    be overcome besides; `stronger`: who brings any strength more."""
     battle: Fight = opening.state.battle
     held = battle._replace(base=battle.base + more)
     bare = not (held.wall or held.base)  # an open city with nobody left in it falls to whoever wins
-    won = fell = 0
-    won += dice.WHOLE * sum(opening.walkovers(attackers, defenders)[1].values())
-    for difference, weight in opening.thrown(attackers, defenders).items():
-        if difference > 0:
-            won += weight
-            if (battle.wall or battle.base) and (bare or falls(opening.state, held, difference)):
-                fell += weight
-    return opening.share * Fraction(won, dice.WHOLE), opening.share * Fraction(fell, dice.WHOLE)
+    won = {d: weight for d, weight in opening.thrown(gap, stronger).items() if d > 0}
+    fell = sum(w for d, w in won.items() if (battle.wall or battle.base) and (bare or falls(opening.state, held, d)))
+    all_ = sum(won.values()) + dice.WHOLE * sum(opening.walkovers(stronger)[1].values())
+    return opening.share * Fraction(all_, dice.WHOLE), opening.share * Fraction(fell, dice.WHOLE)

@@ -17,6 +17,7 @@ from itertools import product
 from math import comb
 from typing import Final, NamedTuple
 
+from elric.lab.chances import tally
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat_phase.resolution import prey_of, struck_side
 from elric.young_kingdoms.components import spells
@@ -120,37 +121,28 @@ class Unseen:
     def courses(self, empty: Callable[[Eaten], tuple[bool, bool]]) -> list[BattleCourse]:
         """Every course with its weights. `empty` says of each side whether it has nobody left when these are eaten, and
         no strength but its spells'."""
-        ahead: dict[Eaten, Polynomial] = {}
-        hollow: tuple[dict[Eaten, Polynomial], dict[Eaten, Polynomial]] = ({}, {})
-        asked: dict[Eaten, tuple[bool, bool]] = {}
-        splits: dict[tuple[tuple[int, int], tuple[int, int], Eaten], int] = {}
-        for x in self._splits():
-            key = (x.reach, x.draws, x.eaten)
-            splits[key] = splits.get(key, 0) + x.weight
-        for (reach, draws, eaten), _ in splits.items():
+        splits = tally(((x.reach, x.draws, x.eaten), x.weight) for x in self._splits())
+        for reach, draws, _ in splits:
             cap = self._caps.get(reach, (0, 0))
             self._caps[reach] = (max(cap[0], draws[0]), max(cap[1], draws[1]))
-            if eaten not in asked:
-                asked[eaten] = empty(eaten)
-        for (reach, draws, eaten), weight in splits.items():
-            ahead[eaten] = ahead.get(eaten, 0) + weight * self._drawn(draws, reach, (False, False))
-            gone = asked[eaten]
-            if gone[0]:
-                part = self._drawn(draws, reach, (True, False))
-                hollow[0][eaten] = hollow[0].get(eaten, 0) + weight * part
-            if gone[1]:
-                part = self._drawn(draws, reach, (False, True))
-                if gone[0]:
-                    # when both have nothing at all the attacker is the loser, and has been counted
-                    part -= self._drawn(draws, reach, (True, True))
-                hollow[1][eaten] = hollow[1].get(eaten, 0) + weight * part
+        gone = {eaten: empty(eaten) for eaten in dict.fromkeys(eaten for *_, eaten in splits)}
+
+        def drawn(first: bool, second: bool) -> dict[Eaten, Polynomial]:
+            """What is drawn where these have nobody left, by whom eaters swallow: of theirs what adds nothing."""
+            return tally(
+                (eaten, weight * self._drawn(draws, reach, (first, second)))
+                for (reach, draws, eaten), weight in splits.items()
+                if gone[eaten][0] >= first and gone[eaten][1] >= second
+            )
+
+        ahead, lost, both = drawn(False, False), drawn(True, False), drawn(True, True)
+        # when both have nothing at all the attacker is the loser
+        won = {eaten: part - both.get(eaten, 0) for eaten, part in drawn(False, True).items()}
 
         def read(p: Polynomial) -> dict[int, int]:
             return _digits(p, self._mid)
 
-        return [
-            BattleCourse(e, read(p), (read(hollow[0].get(e, 0)), read(hollow[1].get(e, 0)))) for e, p in ahead.items()
-        ]
+        return [BattleCourse(e, read(p), (read(lost.get(e, 0)), read(won.get(e, 0)))) for e, p in ahead.items()]
 
     def pulls(self) -> dict[tuple[int, int], int]:
         """How the spells of the battle pull the Balance: (towards Chaos less towards Law, towards the middle) -> weight
@@ -159,12 +151,9 @@ class Unseen:
         for x in self._splits():
             drawn = _draw(self._kinds[1], self.draws, x.reach, (False, False), _FAR).get(x.draws, 0)
             out += (x.weight * drawn) << (_WIDE * (x.pulls + _FAR))
-        found: dict[tuple[int, int], int] = {}
-        for d, w in _digits(out, 2 * _FAR).items():
-            at = d + _CALM // 2
-            net, calm = at % _CALM - _CALM // 2, at // _CALM
-            found[net, calm] = found.get((net, calm), 0) + w
-        return found
+        half = _CALM // 2
+        digits = _digits(out, 2 * _FAR).items()
+        return tally((((d + half) % _CALM - half, (d + half) // _CALM), w) for d, w in digits)
 
     @cached_property
     def _mid(self) -> int:

@@ -20,7 +20,6 @@ from elric.lab.chances import merged
 from elric.young_kingdoms.combat.battle import BattleState
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE, ESCAPE_CHOICE, ESCAPES, FOLLOW, REAPPEAR, invulnerable
 from elric.young_kingdoms.combat.losses import LOSSES, remove
-from elric.young_kingdoms.combat.ports import PORT, TO_DEFEND
 from elric.young_kingdoms.combat_phase.aftermath import AFTER
 from elric.young_kingdoms.combat_phase.resolution import DISPEL
 from elric.young_kingdoms.combat_phase.retreat import (
@@ -102,15 +101,14 @@ class Walker:
     """Walks one battle under one policy for each side.
 
     Args:
-        port: what the defender of a port from the sea chooses.  hidden: how many spells nobody can see are laid.
+        sides: policy of attacker and defender.  hidden: how many spells nobody can see are laid.
 
     Attributes:
         loose: by name of a step that is left out before the dice, the chance that it comes up.
     """
 
-    def __init__(self, sides: tuple[Policy, Policy], port: int = 1, hidden: int = 0) -> None:
+    def __init__(self, sides: tuple[Policy, Policy], hidden: int = 0) -> None:
         self.sides = sides
-        self.port = port
         self.hidden = hidden
         self.loose: dict[str, Fraction] = {}
         self._fates: dict[tuple[Any, ...], Fate] = {}
@@ -160,8 +158,6 @@ class Walker:
     def decide(self, s: State, frame: Frame) -> Action:
         """What the side whose choice it is does."""
         step = frame.step
-        if step is PORT:
-            return TO_DEFEND(self.port)
         battle: BattleState | None = s.battle
         if step is RETREAT_CHOICE and battle is not None:
             if frame.may_stay:
