@@ -204,6 +204,11 @@ def test_first_page(visit: Any, served: Any, scheme: str) -> None:
     press(page, "[data-value=together]")
     assert page.query_selector("[data-region=welcome]") is None
     picture(page, f"first-1440-{scheme}")
+    printed = page.evaluate("""() => {
+      const { x, y, width } = document.querySelector('.elric-map').getBoundingClientRect();
+      return document.elementFromPoint(x + width / 4, y + 6).matches('path.prov');
+    }""")
+    assert not printed, "no area reaches over the frame that is printed around the map"
     assert record.outside == []
     assert record.errors == []
 
