@@ -204,6 +204,11 @@ def test_first_page(visit: Any, served: Any, scheme: str) -> None:
     press(page, "[data-value=together]")
     assert page.query_selector("[data-region=welcome]") is None
     picture(page, f"first-1440-{scheme}")
+    printed = page.evaluate("""() => {
+      const { x, y, width } = document.querySelector('.elric-map').getBoundingClientRect();
+      return document.elementFromPoint(x + width / 4, y + 6).matches('path.prov');
+    }""")
+    assert not printed, "no area reaches over the frame that is printed around the map"
     assert record.outside == []
     assert record.errors == []
 
@@ -351,7 +356,8 @@ def test_the_bar_on_top_keeps_its_height(visit: Any, war: Any, size: tuple[int, 
 
 
 def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
-    """With a stack in hand the small map comes nearer: what was too small for a finger can be touched."""
+    """With a stack in hand the small map comes nearer: what was too small for a finger can be touched. What the coach says of it is in
+    sight, though the list that was pressed stood below."""
     page, _ = visit(war, size=PHONE, motion=True)
 
     def width() -> float:
@@ -361,6 +367,10 @@ def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
     press(page, "[data-key=go-jharkor_sequa]")
     page.wait_for_selector("[data-act=halt]", timeout=PATIENCE)
     near = width()
+    words = page.locator("[data-region=coach]").bounding_box()["y"]
+    assert page.locator(".elric-map").bounding_box()["height"] < words < PHONE[1], (
+        "what is said of it begins below the map"
+    )
     page.click(".er-whole")
     assert near > 1.3 * width()
 

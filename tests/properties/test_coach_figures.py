@@ -71,7 +71,8 @@ def test_a_figure_at_the_table_is_the_labs(scenario: str, edition: str) -> None:
                 figures = risk(game, game.seat, battle)
                 place = coach.words.inside(BOARD.index[danger.area])
                 may = f"if you {coach._assaulted(game.state, BOARD.index[danger.area])},"
-                places = (place, may) if figures.attacks else (place,)
+                # the last while a stack is in hand whom others can follow
+                places = (place, may, f"{place} with this stack alone") if figures.attacks else (place,)
                 assert danger.words in [coach.odds_in_words(figures, where) for where in places]
                 assert told.won(battle.odds().win[0 if figures.attacks else 1]) in danger.words
                 compared += 1

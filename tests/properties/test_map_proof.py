@@ -141,6 +141,17 @@ def test_what_the_browser_draws_has_the_same_contacts() -> None:
     assert meet == EDGES
 
 
+def test_no_light_falls_on_the_printed_frame() -> None:
+    """The areas fill the map to its edge; the picture prints a frame over their ends, and the page lights them as far as that."""
+    from elric.young_kingdoms.table.geometry import geometry
+
+    printed = re.search(r'class="fp"[^>]*ZM([\d.]+) ([\d.]+)V', geometry().pictures[0])
+    assert printed is not None
+    assert {float(inset) for inset in printed.groups()} == {geometry().edge}
+    inside = box(geometry().edge, geometry().edge, WIDTH - geometry().edge, HEIGHT - geometry().edge)
+    assert all(inside.contains(Point(feature["properties"]["anchor"])) for feature in FEATURES.values())
+
+
 # --- names, signs and counters --------------------------------------------------------------------------------------
 
 

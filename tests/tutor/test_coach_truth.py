@@ -188,6 +188,9 @@ def test_no_assault_is_advised_that_the_next_advice_gives_up() -> None:
     assert "you win in 81.2% of battles; the city cannot fall yet" in told.risks[0].words
     assert told.tip == "No battle that is left is worth it: end the phase."
     assert told.actions == (Action("end"),)
+    fought = Game.at({**siege, "units": {**units, "shazaar_aflitain": ["yishana", "elric"]}}, leaderless=True)
+    fought.push("fight shazaar_aflitain")
+    assert "Then you cannot win, else in " in advice(fought, True).tip  # not "you win in 0% of battles"
     strong = {**SIEGE, "units": {"dharijor_sequaloris": ["yishana", "jharkor-army*8", "dharijor-army-1"]}}
     assert advice(Game.at(strong, leaderless=True), True).tip.startswith(
         "Try this: fight in Sequaloris: you always win"

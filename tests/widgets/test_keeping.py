@@ -204,6 +204,21 @@ def test_a_tab_shows_at_once_what_another_does(store: SaveStore) -> None:
     assert old.follow() is False
 
 
+def test_a_newcomer_who_opens_the_page_again_is_led_on(store: SaveStore) -> None:
+    """In the middle of the first march the coach goes on to the battle that it began, on which the odds that it told count."""
+    tab = Tab(store)
+    tab.do("go")
+    tab.do("advised")
+    told = tab.regions["coach"]
+    assert "attack Sequaloris" in told
+    again = Tab(store)
+    assert again.regions["coach"] == told
+    assert again.session.table.newcomer
+    again.do("new")
+    again.do("start", {"scenario": "successor", "rules": "avalon-hill"})
+    assert not Tab(store, again.page).session.table.newcomer
+
+
 def test_what_is_pressed_on_a_page_that_is_behind_is_not_done(store: SaveStore) -> None:
     """It was meant for another position: the game is shown as it stands, and nothing is written over."""
     for message in (

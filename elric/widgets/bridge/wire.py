@@ -224,9 +224,9 @@ class Wire:
 
     def _lay_board(self) -> None:
         """What never changes of a board: all of it, or where a server keeps it."""
-        kit = self.kit
-        chart = kit.chart()
-        board: dict[str, Any] = {"frame": [*chart.frame, chart.board], "label": kit.map_label, "game": kit.key}
+        kit, chart = self.kit, self.kit.chart()
+        frame = [*chart.frame, chart.board, chart.edge]
+        board: dict[str, Any] = {"frame": frame, "label": kit.map_label, "game": kit.key}
         if kept := sources.served(kit):
             board |= {"still": kept["board"], "pictures": {"light": kept["light"], "dark": kept["dark"]}}
             board |= {"outlines": {}, "anchors": {}, "sprite": ""}

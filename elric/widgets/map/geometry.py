@@ -29,6 +29,8 @@ class Geometry:
     """Colours of what lies around the picture, by day and by night; none for sea."""
     board: float = 0.0
     """How far the board reaches from the left where a key stands beside it, which can be folded away; 0 for all of the frame."""
+    edge: float = 0.0
+    """How wide a frame is that the picture prints over the ends of the areas: no light falls on it."""
 
     @property
     def frame(self) -> tuple[float, float]:

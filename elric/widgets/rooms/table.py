@@ -322,8 +322,6 @@ class TableRoom:
             self._offer = (asked, found)
         return self._offer[1]
 
-    # ---- the store of games ---------------------------------------------------------------------------------------------
-
     # ---- opening ----------------------------------------------------------------------------------------------------
 
     def _hello(self, m: Message) -> None:
@@ -352,6 +350,7 @@ class TableRoom:
         elif text:
             if self._sit_down_to(text) and not self.welcome:
                 self.note = "Your game is where you left it." if self.keeping.owner else self._seated()
+            self.newcomer = self.alone and self.game.record[: len(r := self.kit.first(self.game.seed).record)] == r
         elif not self.keeping.behind:
             self.note = self.keeping.notice
             self._keep(fresh=True)
@@ -795,8 +794,7 @@ class TableRoom:
 
     def _follow(self) -> None:
         """Do what the coach advises now: not taken from what a browser says."""
-        if self.game.seat is not None:
-            self._play([*map(self.game.definition.notation.text, self._counsel())])
+        self._play([*map(self.game.definition.notation.text, self._counsel())])
 
     def _counsel(self) -> Sequence[Action]:
         """What the coach advises now: actions, none where it says nothing to do."""

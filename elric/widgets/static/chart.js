@@ -31,8 +31,8 @@ async function findView(model, element, signal) {
 
 class Chart {
   /** `view` has a Leaflet map `obj` in the element `el`; in a page that is not all `ours` the wheel belongs to the page. `board`: how
-   * wide the board itself is, where a key stands beside it. */
-  constructor(view, [width, height, board], ours) {
+   * wide the board itself is, where a key stands beside it; `edge`: how wide a frame is that is printed over the ends of the areas. */
+  constructor(view, [width, height, board, edge], ours) {
     this.map = view.obj;
     this.box = view.el;
     this.container = this.map.getContainer();
@@ -43,6 +43,7 @@ class Chart {
     this.whole = true; // whether all of the frame is in sight, and shall stay so when the pane changes its size
     this.makeQuiet(ours);
     this.makeLayers();
+    if (edge) this.outlines.style.clipPath = `inset(${(100 * edge) / height}% ${(100 * edge) / width}%)`;
     this.addWholeButton();
     this.addKeyButton();
     this.fit();

@@ -183,9 +183,11 @@ class Asking {
     const told = this.el.querySelector(".er-slot-side [role=alert], .er-slot-side > [data-region=feedback]");
     if (told && told.textContent !== this.told) told.scrollIntoView({ block: "nearest" });
     this.told = told?.textContent;
-    // The focused element is gone: focus its neighbourhood, not the top of the page.
+    // The focused element is gone: focus its neighbourhood, not the top of the page; what is said now comes into sight.
     if (document.activeElement === document.body && this.last && !this.last.isConnected) {
-      (this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]"))?.focus({ preventScroll: true });
+      const home = this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]");
+      home?.focus({ preventScroll: true });
+      if (!told) home?.scrollIntoView({ block: "nearest" });
     }
   }
 }

@@ -124,7 +124,11 @@ def refusal(s: State, area: int) -> list[Reason]:
         return list(min(said, key=lambda v: len(v.reasons)).reasons)
     far = BOARD.distances(here)[area]
     left = max(0, points_left(s))
-    way = f"it is {far} areas to {words.area(area)}" if far > 0 else f"no way leads to {words.area(area)}"
+    way = (
+        f"it is {words.number(far)} area{'' if far == 1 else 's'} to {words.area(area)}"
+        if far > 0
+        else f"no way leads to {words.area(area)}"
+    )
     if 0 < far <= left:
         way += ", but every way that is short enough is barred, or costs more than a point for each area"
     if carriers(s, s.moving):

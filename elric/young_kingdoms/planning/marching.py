@@ -469,7 +469,7 @@ def _attacks(
         if plans.in_hand(g.state)
         else [a for a in fields if not _hopeless(g.state, a, fields[a].values(), viewer)]
     )
-    looks = sorted(asked, key=lambda a: (-_look(g.state, a, fields[a].values()), a))
+    looks = sorted(asked, key=lambda a: (-_look(g.state, a, [c for c in fields[a].values() if not c.late]), a))
     for a in looks[:_ASKED]:
         able = sorted(fields[a].values(), key=lambda c: (c.late, -c.strength, c.host.base.start))
         yield from _battle(g, a, _agreed(g.state, able, viewer), viewer)

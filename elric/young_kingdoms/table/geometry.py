@@ -20,6 +20,7 @@ from elric.young_kingdoms.table.plain_picture import plain_picture
 __all__ = ["geometry"]
 
 _WIDTH: Final = 1600.0
+_EDGE: Final = 20.0  # of the frame that is printed around our own map
 _KINDS: Final = ("land", "sea", "mountain")
 _MAP: Final = "areas.geojson"
 
@@ -46,10 +47,10 @@ def geometry() -> Geometry:
         data = _made(read_json(source), source.name)
     day, night = source.with_name("background.svg"), source.with_name("background-dark.svg")
     if not is_drawn(drawn) and day.is_file() and night.is_file():
-        pictures = (day.read_text(encoding="utf-8"), night.read_text(encoding="utf-8"))
+        pictures, edge = (day.read_text(encoding="utf-8"), night.read_text(encoding="utf-8")), _EDGE
     else:
-        pictures = (plain_picture(data, False), plain_picture(data, True))
-    return Geometry(data, pictures)
+        pictures, edge = (plain_picture(data, False), plain_picture(data, True)), 0.0
+    return Geometry(data, pictures, edge=edge if source.resolve() == ours.resolve() else 0.0)
 
 
 def _fits(data: dict[str, Any], name: str) -> None:

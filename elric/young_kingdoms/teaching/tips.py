@@ -290,9 +290,7 @@ def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | No
     if found:
         _, _, a, now = max(found, key=lambda x: x[:2])
         key = pieces.IDS[a.args[0]]
-        much = (
-            "You win as often" if now.win == was.win else f"Then you win {told.times(now.win)}, else {percent(was.win)}"
-        )
+        much = "You win as often" if now.win == was.win else f"Then {told.won(now.win)}, else {told.times(was.win)}"
         dies, after = was.heroes.get(key, Fraction(0)), now.heroes.get(key, Fraction(0))
         if dies > after:
             name = words.unit(a.args[0])
