@@ -31,7 +31,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         return str(units[pieces.IDS[u]]["at"])
 
     # where an attack has begun one may be taken up, to leave somebody behind, but nobody goes on
-    ready = {at for u in leads if not view["areas"].get(at := stands(u), {}).get("attacked")}
+    ready = {area for u in leads if not view["areas"].get(area := stands(u), {}).get("attacked")}
     c.marks.update(dict.fromkeys(ready, "ready"))
     parts = []
     if selected is not None:
