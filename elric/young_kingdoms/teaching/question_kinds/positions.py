@@ -29,7 +29,7 @@ from elric.young_kingdoms.turn.setup import new_state
 
 WALKS: Final = 28  # different games to fetch positions from, of every scenario in turn
 KEEP: Final = 6  # of each decision, in each game,
-KEEP_MORE: Final = {"stack": 24, "muster": 16}  # and of those that come in many sorts
+KEEP_MORE: Final = {"stack": 48, "muster": 16}  # and of those that come in many sorts
 SCENARIO: Final = "successor"  # of positions that are built
 
 
