@@ -7,7 +7,6 @@ dice fall by a luck of their own. The real game is never touched, and tells noth
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Final
 
 from elric.tutor.definition import Scene
@@ -81,15 +80,15 @@ def _march(g: Game, told: Sequence[Action]) -> Iterator[Move]:
     """What the coach would do with a stack: take it up if none is in hand, take it where it should go, halt."""
     best = None if told else advised.best(g, _ONLOOKER)
     risk = best.plan.risk if best is not None else None
-    left = list(told or (best.actions if best is not None else ()))
+    left: list[Action] = [*(told or (best.actions if best is not None else ()))]
     if not left or left[0].verb in ("halt", "end"):
         left = []
         yield from (([a], f"{phrase(a)}.", ()) for a in g.legal_actions() if a.verb in ("halt", "end"))
     while left and (g.step == "stack" or left[0].verb == "lead"):
         a = left[0]
-        with_it = _TOGETHER.get(a.verb, ())
-        group = [a, *takewhile(lambda x, verbs=with_it: x.verb in verbs, left[1:])]
-        del left[: len(group)]
+        group = [left.pop(0)]
+        while left and left[0].verb in _TOGETHER.get(a.verb, ()):
+            group.append(left.pop(0))
         units = [x.args[0] for x in group if x.args]
         if a.verb == "halt":
             break

@@ -253,7 +253,7 @@ def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     if not rated:
         return None
     able = [(r.win, -a.args[0], a) for r, a in rated if "end" not in by or _worth_it(g, a.args[0], r)]
-    win, _, a = max(able, default=(0, 0, by["end"][0] if "end" in by else rated[0][1]))
+    win, _, a = max(able, default=(Fraction(0), 0, by["end"][0] if "end" in by else rated[0][1]))
     if not win:
         known = a.verb == "end" and len(rated) == len(fights)
         return Tip("No battle that is left is worth it: end the phase.", (a,)) if known else None
