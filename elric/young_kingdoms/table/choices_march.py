@@ -31,7 +31,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         return str(units[pieces.IDS[u]]["at"])
 
     # where an attack has begun one may be taken up, to leave somebody behind, but nobody goes on
-    ready = {area for u in leads if not view["areas"].get(area := stands(u), {}).get("attacked")}
+    ready = {stands(u) for u in leads if not view["areas"].get(stands(u), {}).get("attacked")}
     c.marks.update(dict.fromkeys(ready, "ready"))
     parts = []
     if selected is not None:
@@ -68,7 +68,7 @@ def movement(g: Game, view: View, selected: str | None, hand_open: bool) -> Choi
         for a in homes:
             parts.append(act(str(a), f"Send {words.unit(a.args[0])} home", kind="small"))
     if not parts:
-        waiting = sorted((BOARD.index[at] for at in ready), key=lambda a: BOARD.names[a])
+        waiting = sorted((BOARD.index[key] for key in ready), key=lambda a: BOARD.names[a])
         rows = [
             html(
                 '<button class="btn small" data-do="area" data-value="{}" data-look="{}" data-key="go-{}">{}</button>',

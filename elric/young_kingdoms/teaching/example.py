@@ -11,7 +11,7 @@ from typing import Final
 
 from elric.tutor.definition import Scene
 from elric.young_kingdoms.components.board import BOARD
-from elric.young_kingdoms.components.notation import VERBS, Action, as_action
+from elric.young_kingdoms.components.notation import VERBS, Action
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import advised
@@ -80,15 +80,15 @@ def _march(g: Game, told: Sequence[Action]) -> Iterator[Move]:
     """What the coach would do with a stack: take it up if none is in hand, take it where it should go, halt."""
     best = None if told else advised.best(g, _ONLOOKER)
     risk = best.plan.risk if best is not None else None
-    left = [*map(as_action, told or (best.actions if best is not None else ()))]
+    left: list[Action] = [*(told or (best.actions if best is not None else ()))]
     if not left or left[0].verb in ("halt", "end"):
         left = []
         yield from (([a], f"{phrase(a)}.", ()) for a in g.legal_actions() if a.verb in ("halt", "end"))
     while left and (g.step == "stack" or left[0].verb == "lead"):
         a = left[0]
-        with_it = _TOGETHER.get(a.verb, ())
-        alone = next((n for n, x in enumerate(left) if n and x.verb not in with_it), len(left))
-        group, left = left[:alone], left[alone:]
+        group = [left.pop(0)]
+        while left and left[0].verb in _TOGETHER.get(a.verb, ()):
+            group.append(left.pop(0))
         units = [x.args[0] for x in group if x.args]
         if a.verb == "halt":
             break
