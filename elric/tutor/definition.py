@@ -204,6 +204,10 @@ class Teaching:
         verb, its objects as they are `called`."""
         return self.definition.phrase(action, self.called)
 
+    def phrase_at(self, game: Game, action: Action) -> str:
+        """An action as a short sentence where it is done: sides, say, by their names."""
+        return self.phrase(action)
+
     def together(self, verb: str, first: str) -> bool:
         """Whether a move with this verb is shown together with the moves just before it; `first`: the verb of the first
         of those."""
@@ -270,8 +274,9 @@ class Teaching:
             if not left or not copy.verdict(left[0]):
                 break
             action = left.pop(0)
+            says = self.phrase_at(copy, action)
             copy.push(action)
-            scenes.append(Scene(copy.copy(), f"{self.phrase(action)}.", self.looks(action)))
+            scenes.append(Scene(copy.copy(), f"{says}.", self.looks(action)))
         return scenes
 
     def doubts(self, game: Game, hand_open: bool = False) -> list[Doubt]:

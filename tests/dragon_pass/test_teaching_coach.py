@@ -184,6 +184,15 @@ def test_the_coach_remembers_what_was_gone_for() -> None:
     assert memory.last(g.seat).campaigns
 
 
+def test_several_on_the_march_have_points_left() -> None:
+    """One that is taken up has them, two have them."""
+    g = at({open_disc(): ["militia-foot-1", "militia-foot-2"]})
+    g.push("lead militia-foot-1")
+    assert TEACHING.advice(g).now.startswith("It has ")
+    g.push("join militia-foot-2")
+    assert TEACHING.advice(g).now.startswith("They have ")
+
+
 def test_a_players_sentence_becomes_advice() -> None:
     """One sentence, said by who does it and to who is to do it; names stay as they are."""
     mine = "I march my foot to Dragon's Eye I (2413), which I want: they join me, and I am there. I win what is mine."

@@ -285,6 +285,15 @@ def test_show_me_shows_what_is_advised_and_leaves_the_game_alone() -> None:
     assert g.position() == before
 
 
+def test_an_example_calls_the_sides_by_their_names() -> None:
+    """A Bolt that the coach has said to fling is shown against Dnai, and not against "side 1"."""
+    target, here = (name(h) for h in hexes("yellow")[:2])
+    g = at({target: ["sorcerer-orange-1"], here: ["sorcerer-yellow-1"], one("green"): [DNAI]}, player=1)
+    scenes = TEACHING.example(g, 3, None, TEACHING.advice(g).actions)
+    (bolt,) = (scene.words for scene in scenes if scene.words.startswith("Bolt at"))
+    assert "against Dnai" in bolt
+
+
 def test_moves_that_belong_together_are_shown_at_one_go() -> None:
     g = at({"0710": ["sorcerer-yellow-1", "yellow-troll-1"]}, player=1)
     moves = ["take sorcerer-yellow-1", "take yellow-troll-1", "step 0810", "step 0811"]

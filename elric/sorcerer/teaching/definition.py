@@ -35,6 +35,9 @@ class Course(Teaching):
     def phrase(self, action: Action) -> str:
         return phrases.phrase(action)
 
+    def phrase_at(self, game: Any, action: Action) -> str:
+        return phrases.phrase(action, game.state)
+
     def together(self, verb: str, first: str) -> bool:
         return (verb == "take" and first == "take") or (verb == "step" and first == "step")
 
