@@ -228,7 +228,7 @@ def test_who_adds_nothing_to_the_sums_is_told_why() -> None:
 def test_balo_is_said_to_help_only_where_his_die_is_odd() -> None:
     """[spell index]: the card tells the condition when he is turned up, for an even die adds nothing to the sums."""
     told = 0
-    for _, card, _ in events_and_cards(range(6)):
+    for _, card, _ in events_and_cards(range(6, 9)):
         for side in ("attackers", "defenders"):
             told += f"Balo the Jester: 3 for the {side} if its die is odd." in card
             assert f"Balo the Jester: 3 for the {side}." not in card
