@@ -355,6 +355,23 @@ def test_the_bar_on_top_keeps_its_height(visit: Any, war: Any, size: tuple[int, 
     assert page.locator(bar).bounding_box()["height"] == before
 
 
+def test_what_is_said_next_begins_below_the_bar_on_a_phone(visit: Any, served: Any) -> None:
+    """Advice is done by its button again and again: each time the card begins in sight, though what stands above it comes and goes."""
+    page, record = visit(served, "", size=PHONE)
+    page.click("[data-key=door-play]")
+    page.wait_for_selector("[data-do=advised]", timeout=PATIENCE)
+    for _ in range(3):
+        said = page.inner_text("[data-region=coach]")
+        page.click("[data-do=advised]")
+        page.wait_for_function(
+            "said => document.querySelector('[data-region=coach]')?.innerText !== said", arg=said, timeout=PATIENCE
+        )
+        settle(page)
+        bar = page.locator("[data-region=seat]").bounding_box()
+        assert page.locator(".coach").first.bounding_box()["y"] >= bar["y"] + bar["height"]
+    assert record.errors == []
+
+
 def test_a_phone_shows_where_the_stack_can_go(visit: Any, war: Any) -> None:
     """With a stack in hand the small map comes nearer: what was too small for a finger can be touched. What the coach says of it is in
     sight, though the list that was pressed stood below."""

@@ -20,6 +20,7 @@ class Asking {
     this.tip.className = "er-tip";
     this.tip.setAttribute("role", "tooltip");
     this.tip.hidden = true;
+    this.said = null;
     el.append(this.tip);
 
     const on = (target, type, listener, more) => target.addEventListener(type, listener, { signal, ...more });
@@ -49,6 +50,11 @@ class Asking {
     const watch = new MutationObserver(() => this.settle());
     watch.observe(el, { childList: true, subtree: true });
     signal.addEventListener("abort", () => watch.disconnect());
+  }
+
+  /** What tells what to do now. */
+  get home() {
+    return this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]");
   }
 
   /** The whole page or cell; known only when it is in the document. */
@@ -99,6 +105,7 @@ class Asking {
   /** Where a click came from, for controls that ask by themselves; and in the ? mode any click asks. */
   click(event) {
     this.pressed = [event.clientX, event.clientY];
+    this.said = this.home?.textContent ?? null; // until the answer says something else
     if (this.swallow) {
       this.swallow = false;
       event.stopPropagation();
@@ -184,10 +191,11 @@ class Asking {
     if (told && told.textContent !== this.told) told.scrollIntoView({ block: "nearest" });
     this.told = told?.textContent;
     // The focused element is gone: focus its neighbourhood, not the top of the page; what is said now comes into sight.
-    if (document.activeElement === document.body && this.last && !this.last.isConnected) {
-      const home = this.el.querySelector("[data-grab]") || this.el.querySelector("[data-home]");
-      home?.focus({ preventScroll: true });
-      if (!told) home?.scrollIntoView({ block: "nearest" });
+    const home = this.home;
+    if (document.activeElement === document.body && this.last && !this.last.isConnected) home?.focus({ preventScroll: true });
+    if (this.said !== null && home?.textContent !== this.said) {
+      this.said = null;
+      if (!told && home?.contains(document.activeElement)) home.scrollIntoView({ block: "nearest" });
     }
   }
 }
