@@ -13,8 +13,8 @@ from elric.opponents.playing import follow, sight
 from elric.sorcerer.components.units import BY_ID, UNITS
 from elric.sorcerer.lab import JoinedBolt, Law, at_hand
 from elric.sorcerer.opponents import JUDGEMENT
-from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.opponents.standing import standing
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import force
 
 from .field import BOARD, COLOR, INDEX, Game, at, hexes, name, one, play, state, two, where

@@ -15,10 +15,10 @@ from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SORCERER
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import step_costs
 from elric.sorcerer.movement.stacking import crowds, fits
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.look import Look, nearest
-from elric.sorcerer.opponents.prey import Prey
-from elric.sorcerer.opponents.words import Legal
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.look import Look, nearest
+from elric.sorcerer.planning.prey import Prey
+from elric.sorcerer.planning.words import Legal
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
 

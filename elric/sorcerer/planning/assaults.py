@@ -22,9 +22,9 @@ from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause
 from elric.sorcerer.magic.conjuring import colors as conjured
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import fits
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.look import Look
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import State, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 

@@ -14,9 +14,9 @@ from elric.sorcerer.components.units import DEMON, HUMAN, KIND
 from elric.sorcerer.magic import mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS
 from elric.sorcerer.movement.prices import points_to_spend
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.look import Look
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action

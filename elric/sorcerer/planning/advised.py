@@ -1,0 +1,94 @@
+"""What to do now: the same for coach and Captain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from elric.kernel import running
+from elric.kernel.chance import ScriptedChance
+from elric.kernel.context import Context
+from elric.opponents.definition import Plan
+from elric.sorcerer.planning import answers, assaults, errands, tales, words
+from elric.sorcerer.planning.assaults import HALT
+from elric.sorcerer.planning.look import Look
+from elric.sorcerer.planning.words import Legal
+from elric.sorcerer.position.state import State
+from elric.sorcerer.position.steps import Action
+
+MOVES: Final = ("movement", "march")
+_IDLE: Final = ("take", "halt")
+_NO_LUCK: Final = ScriptedChance()
+
+
+def plans(s: State, step: str) -> list[Plan]:
+    """What could be done in the decision that waits, what is worth most first; never empty.
+
+    Args:
+        s: a position as the seat that decides knows it.
+        step: the decision, by name.
+    """
+    may = answers.legal(s)
+    found = sorted(_found(Look(s, s.seat), may, step), key=lambda p: -p.worth)
+    while found and not _works(s, found[0].actions):
+        found = found[1:]
+    return found or [answers.usual(s, may)]
+
+
+def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
+    """What could be done in any decision."""
+    if step in MOVES:
+        yield from _moving(look, may, step)
+    elif step in _STEPS:
+        yield from _STEPS[step](look, may)
+
+
+def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
+    """A movement phase: what is best of everything. Who is in hand after a Bolt is put down first."""
+    first = (HALT,) if step == "march" else ()
+    story = list(tales.all_of(look))
+    found = story if story else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
+    if "end" not in may and step == "movement":
+        found += answers.crowd(look, may)
+    for p in found:
+        acts = first + (p.actions if step == "movement" else _again(look, p.actions))
+        if p.worth > 0:
+            yield p._replace(actions=acts)
+    if step == "march":
+        yield words.plan(first, "I halt here.", 0.0)
+    elif "end" in may:
+        yield words.plan((may["end"][0],), "Nothing more is worth moving.", 0.0)
+
+
+def _works(s: State, actions: tuple[Action, ...]) -> bool:
+    """Whether the first thing that is really done is legal: to take somebody up and put him down again is nothing."""
+    t = s
+    for a in actions:
+        if not running.allowed(t, a):
+            return False
+        if a.verb not in _IDLE or len(actions) == 1:
+            return True
+        t = s.copy() if t is s else t
+        running.apply(t, a, Context(_NO_LUCK, None))
+    return False
+
+
+def _again(look: Look, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Actions of somebody who was in hand, and has to be taken up again."""
+    hand = look.s.hand
+    if actions and actions[0].verb != "take" and hand:
+        return (Action("take", (hand[0],)), *actions)
+    return actions
+
+
+_STEPS: Final[dict[str, Callable[[Look, Legal], Iterator[Plan]]]] = {
+    "deploy": answers.deploy,
+    "declare": answers.declares,
+    "shield": answers.shield,
+    "losses": answers.loses,
+    "excess": answers.loses,
+    "volley": answers.volley,
+    "whirl": answers.whirls,
+}
+
+__all__ = ["MOVES", "plans"]
