@@ -25,8 +25,10 @@ class SorcererJudgement(Judgement):
         return stands.standing(state, seat)
 
     def plans(self, game: Game, rng: Random) -> Sequence[Plan]:
-        found = advised.plans(game.state, game.step)
-        return [p._replace(said="") for p in found] if game.state.hidden else found
+        s: State = game.state
+        first, *others = advised.plans(s, game.step)
+        found = [advised.with_odds(s, first), *others]
+        return [p._replace(said="") for p in found] if s.hidden else found
 
     def casual(self, game: Game, rng: Random) -> Plan:
         s: State = game.state
@@ -34,7 +36,7 @@ class SorcererJudgement(Judgement):
         return found._replace(said="") if s.hidden else found
 
     def ahead(self, game: Game, rng: Random) -> Plan:
-        return self.plans(game, rng)[0]
+        return advised.plans(game.state, game.step)[0]
 
     def alternatives(self, game: Game, plans: Sequence[Plan]) -> Sequence[Plan]:
         """In a movement phase the best few, and to end it; all else is done as the Captain does it."""

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from elric.kernel import running
+from elric.kernel.bits import ones
 from elric.kernel.chance import ScriptedChance
 from elric.kernel.context import Context
+from elric.lab.say import surely
 from elric.opponents.definition import Plan
+from elric.sorcerer.components.words import capital
+from elric.sorcerer.lab.battle import at_hand
+from elric.sorcerer.lab.law import Law
 from elric.sorcerer.planning import answers, assaults, errands, tales, words
 from elric.sorcerer.planning.assaults import HALT
 from elric.sorcerer.planning.look import Look
 from elric.sorcerer.planning.words import Legal
-from elric.sorcerer.position.state import State
+from elric.sorcerer.position.state import State, enemies_in, force
 from elric.sorcerer.position.steps import Action
 
 MOVES: Final = ("movement", "march")
 _IDLE: Final = ("take", "halt")
 _NO_LUCK: Final = ScriptedChance()
+_MOVING: Final = ("take", "step", "teleport", "conjure", "halt", "lift")
 
 
 def plans(s: State, step: str) -> list[Plan]:
@@ -33,6 +40,43 @@ def plans(s: State, step: str) -> list[Plan]:
     while found and not _works(s, found[0].actions):
         found = found[1:]
     return found or [answers.usual(s, may)]
+
+
+def with_odds(s: State, plan: Plan) -> Plan:
+    """A plan whose reason tells the odds of the fights that its moves lead to, or of the attack that it declares [13.0].
+
+    Args:
+        s: a position as the seat that decides knows it.
+    """
+    said = [_odds(s, a.args[0], a.args[1], answers.named(s)) for a in plan.actions if a.verb == "attack"]
+    t = _after(s, plan.actions)
+    ends = {t.place[u] for u in ones(t.of[s.seat]) if t.place[u] != s.place[u]}
+    said += [_fight(t, s.seat, h, side) for h in sorted(ends) for side in enemies_in(t, s.seat, h)]
+    why = " ".join([plan.why, *said])
+    return plan._replace(why=why, said=why if plan.said else "")
+
+
+def _odds(s: State, h: int, side: int, leads: tuple[int, ...]) -> str:
+    """What comes of an attack that is declared, with the Sorcerers who have been named."""
+    law = Law(replace(at_hand(s, s.seat, h, side), leads=leads))
+    return f"{capital(words.falls(law, side))}."
+
+
+def _fight(s: State, seat: int, h: int, side: int) -> str:
+    """What comes of a fight with a side that waits at the end of a movement phase, attrition before it counted."""
+    law = Law(at_hand(s, seat, h, side, (), (), True))
+    theirs = f"The fight there is with {words.units(force(s, side, h))}"
+    return f"{theirs}: {words.falls(law, side)}, and I lose one {surely(law.struck(seat))}."
+
+
+def _after(s: State, actions: tuple[Action, ...]) -> State:
+    """The position after the moves of a plan, as far as no die falls and nobody else is asked."""
+    t = s.copy()
+    for a in actions:
+        if t.seat != s.seat or a.verb not in _MOVING or not running.allowed(t, a):
+            return t
+        running.apply(t, a, Context(_NO_LUCK, None))
+    return t
 
 
 def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
@@ -57,7 +101,7 @@ def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
     if step == "march":
         yield words.plan(first, "I halt here.", 0.0)
     elif "end" in may:
-        yield words.plan((may["end"][0],), "Nothing more is worth moving.", 0.0)
+        yield words.plan((may["end"][0],), "I end the phase: nothing more is worth moving.", 0.0)
 
 
 def _works(s: State, actions: tuple[Action, ...]) -> bool:
@@ -82,6 +126,7 @@ def _again(look: Look, actions: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 _STEPS: Final[dict[str, Callable[[Look, Legal], Iterator[Plan]]]] = {
+    "prime": answers.primes,
     "deploy": answers.deploy,
     "declare": answers.declares,
     "shield": answers.shield,
@@ -91,4 +136,4 @@ _STEPS: Final[dict[str, Callable[[Look, Legal], Iterator[Plan]]]] = {
     "whirl": answers.whirls,
 }
 
-__all__ = ["MOVES", "plans"]
+__all__ = ["MOVES", "plans", "with_odds"]

@@ -20,16 +20,22 @@ from elric.sorcerer.planning import words
 from elric.sorcerer.planning.assaults import HALT, TAKE_PRICE
 from elric.sorcerer.planning.look import Look, nearest
 from elric.sorcerer.planning.prey import Prey
-from elric.sorcerer.position.state import color_of, force, powers_of
+from elric.sorcerer.position.state import color_of, force, paint, powers_of
 from elric.sorcerer.position.steps import Action
 from elric.sorcerer.stories.endings import TOWNS
 from elric.sorcerer.stories.madness import MAD
+from elric.sorcerer.turn.points import score
 
 _CONVERTS: Final = 5.0
 _REALM: Final = 3.0  # what it is worth to stand where one can convert next time
 _CITY: Final = 2.6
 _TOWN: Final = 6.0  # of the two that win the uprising [18.32]
 _NEARER: Final = 0.25  # a hex nearer to a city
+_HELD: Final = "it scores while infantry holds it"
+_HOLDS: Final = {
+    "uprising": "held to the end of two combat phases running it wins the game",
+    "madness": "no magic wastes or strikes it there",
+}
 _GUARD: Final = 0.9
 _SAFER: Final = 1.0  # danger that makes somebody go
 _WHIRL: Final = 3
@@ -60,19 +66,18 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
     if points >= mending.PINS and mending.whom_to_free(s, u):
         freed = mending.whom_to_free(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
-        others = [v for v in freed if v != u]
-        whom = " and ".join(["himself"] * (u in freed) + ([words.units(others)] if others else []))
-        yield words.plan((*_up(look, u), mending.UNPIN, HALT), f"{words.name(u)} frees {whom}.", gain)
+        text = f"I let {words.the(u)} free {words.freed(u, freed)}: the pinned neither move nor attack."
+        yield words.plan((*_up(look, u), mending.UNPIN, HALT), text, gain)
     if look.foes >> h & 1:
         return
     if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not s.pinned >> u & 1:
         gain = 0.35 * (worth(s, u, 2) - worth(s, u))
-        yield words.plan((*_up(look, u), mending.MEND, HALT), f"{words.name(u)} restores himself.", gain)
+        yield words.plan((*_up(look, u), mending.MEND, HALT), words.mends(u), gain)
     if points >= mending.OTHERS:
         for v in mending.with_him(s, u):
             if s.depleted >> v & 1 and KIND[v] != SORCERER and mending.answers(s, u, v):
                 gain = 0.6 + 0.8 * (worth(s, v, 2) - worth(s, v))
-                text = f"{words.name(u)} restores {words.the(v)}."
+                text = f"I let {words.the(u)} restore {words.the(v)} for {mending.OTHERS} points."
                 yield words.plan((*_up(look, u), mending.RESTORE[v], HALT), text, gain)
 
 
@@ -101,8 +106,21 @@ def _converts(look: Look, u: int) -> Iterator[Plan]:
     able = ones(conversion.choices(s, u, h))
     if able and points_to_spend(s, u) >= conversion.PRICE:
         color = min(able, key=lambda c: len(look.bolted[c]) if c < WHITE else 0)
-        text = f"{words.name(u)} converts {words.at(h)} to {NAMES[color].capitalize()}."
+        text = f"I convert {words.at(h)} to {NAMES[color].capitalize()} with {words.the(u)}, {_scores(look, h, color)}."
         yield words.plan((*_up(look, u), Action("convert", (color,)), HALT), text, gain + 1.0)
+
+
+def _scores(look: Look, h: int, color: int) -> str:
+    """What a conversion counts for, by the points as they would be then [15.1]; whose realm it is decides where Fane is mad [19.32]."""
+    s = look.s
+    if s.scenario.story == "madness":
+        return "so that it counts as Fane's again" if look.seat == MAD else "one hex more that is not Fane's"
+    then = s.copy()
+    paint(then, h, color)
+    more = score(then, look.seat).sum - score(s, look.seat).sum
+    if more > 0:
+        return f"for all his points of this phase: it scores {more} as long as it lies so"
+    return "so that it scores for nobody else"
 
 
 def _late(look: Look) -> bool:
@@ -160,12 +178,14 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
     if best is None or best[0] - (value_here - now) < _SAFER:
         return
     gain, k, hand = best
-    reason = "to convert it" if s.ground[k] == WHITE and not _late(look) else "out of danger"
-    yield words.plan(
-        (*look.reach(*hand).way(s, k), HALT),
-        f"I send {words.units(hand)} to {words.at(k)}, {reason}.",
-        gain - (value_here - now),
-    )
+    if s.ground[k] == WHITE and not _late(look):
+        reason = "to convert it: it is White, and he begins the next phase there"
+    elif look.foes >> h & 1:
+        reason = f"out of the fight in {words.at(h)}"
+    else:
+        reason = "out of danger: he is safer there from Bolts and from whoever may come"
+    text = f"I send {words.units(hand)} to {words.at(k)}, {reason}."
+    yield words.plan((*look.reach(*hand).way(s, k), HALT), text, gain - (value_here - now))
 
 
 def _castles(look: Look) -> int:
@@ -196,37 +216,40 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
             new = free(s, kind, c)
             if new < 0:
                 continue
-            gain, text = _flies(look, new, h), ""
+            gain, target = _flies(look, new, h)
+            text = f"to send it to {words.at(target)}, to attack"
             if fits(s, look.seat, new, h):
                 stays = _GUARD + 0.04 * PRICE[kind] + look.danger(h, (u,)) - look.danger(h, (u, new))
                 if stays > gain:
-                    gain, text = stays, " to guard him"
+                    gain, text = (
+                        stays,
+                        "to guard him: beside one such unit he adds his strength, and neither wastes away",
+                    )
             gain -= TAKE_PRICE / 3 * PRICE[kind]
             if best is None or gain > best[0]:
                 best = gain, k, c, text
     if best is not None and best[0] > 0.3:
         gain, k, c, text = best
         what = UNITS[POOL[KINDS[k], c][0]].name
-        yield words.plan(
-            (*_up(look, u), CONJURE[k, c], HALT),
-            f"{words.name(u)} conjures {words.an(what)}{text or ' to send it out'}.",
-            gain,
-        )
+        text = f"I let {words.the(u)} conjure {words.an(what)} for {PRICE[KINDS[k]]} points, {text}."
+        yield words.plan((*_up(look, u), CONJURE[k, c], HALT), text, gain)
 
 
-def _flies(look: Look, new: int, h: int) -> float:
-    """What a new unit could do alone to an enemy near by, in this phase."""
+def _flies(look: Look, new: int, h: int) -> tuple[float, int]:
+    """What a new unit could do alone to an enemy near by, in this phase, and where."""
     s = look.s
     color = color_of(s, new)
     far = ALLOWANCE[new][0] - (6 if s.ground[h] in (WHITE, color) else 1)
-    best = 0.0
+    best, where = 0.0, h
     for t in look.targets:
         if HEXES.distance(h, t) - 1 <= far and fits(s, look.seat, new, t):
             ours = Prey(s, (*force(s, look.seat, t), new), t)
             for side in look.enemies(t):
                 theirs = look.prey(t, side)
-                best = max(best, theirs.loses(ours.attack()) - ours.loses(theirs.attack()))
-    return best * 0.8
+                gain = theirs.loses(ours.attack()) - ours.loses(theirs.attack())
+                if gain > best:
+                    best, where = gain, t
+    return best * 0.8, where
 
 
 # ---- infantry
@@ -250,10 +273,11 @@ def infantry(look: Look) -> Iterator[Plan]:
             nearer = nearest(goals, h) - nearest(goals, k)
             if k == h or nearer <= 0 or not fits(s, look.seat, u, k):
                 continue
-            gain, text = _NEARER * nearer, f"I send {words.the(u)} on its way to a city, to {words.at(k)}."
+            goal = min(ones(goals), key=lambda x: (HEXES.distance(k, x), x))
+            gain, text = _NEARER * nearer, f"I send {words.the(u)} to {words.at(k)}, on its way to {words.at(goal)}."
             if goals >> k & 1:
                 gain = _CITY + (look.clash(k, (u,))[0] if look.foes >> k & 1 else 0.0) + (_TOWN if uprising else 0.0)
-                text = f"I send {words.the(u)} to {words.at(k)}: a city to hold."
+                text = f"I send {words.the(u)} to {words.at(k)}: {_HOLDS.get(s.scenario.story, _HELD)}."
             if gain > 0:
                 yield words.plan((*reach.way(s, k), HALT), text, gain)
 
