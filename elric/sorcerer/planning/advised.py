@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from elric.kernel import running
@@ -12,17 +13,19 @@ from elric.kernel.chance import ScriptedChance
 from elric.kernel.context import Context
 from elric.lab.say import surely
 from elric.opponents.definition import Plan
+from elric.sorcerer.components.scenarios import TOUR
 from elric.sorcerer.components.words import capital
 from elric.sorcerer.lab.battle import at_hand
 from elric.sorcerer.lab.law import Law
+from elric.sorcerer.movement.phase import HALT, put_down
 from elric.sorcerer.planning import answers, assaults, errands, tales, words
-from elric.sorcerer.planning.assaults import HALT
 from elric.sorcerer.planning.look import Look
 from elric.sorcerer.planning.words import Legal
 from elric.sorcerer.position.state import State, enemies_in, force
 from elric.sorcerer.position.steps import Action
 
 MOVES: Final = ("movement", "march")
+_RESTS: Final = "Periandrenn is safer here than farther on"
 _IDLE: Final = ("take", "halt")
 _NO_LUCK: Final = ScriptedChance()
 _MOVING: Final = ("take", "step", "teleport", "conjure", "halt", "lift")
@@ -35,8 +38,13 @@ def plans(s: State, step: str) -> list[Plan]:
         s: a position as the seat that decides knows it.
         step: the decision, by name.
     """
-    may = answers.legal(s)
-    found = sorted(_found(Look(s, s.seat), may, step), key=lambda p: -p.worth)
+    may, open_handed = answers.legal(s), s
+    if s.hand and step in MOVES:
+        open_handed = s.copy()
+        put_down(open_handed)
+    found = sorted(_found(Look(open_handed, s.seat), may, step), key=lambda p: -p.worth)
+    if step == "march":
+        found = [p._replace(actions=_from_hand(s, p.actions)) for p in found]
     while found and not _works(s, found[0].actions):
         found = found[1:]
     return found or [answers.usual(s, may)]
@@ -65,8 +73,10 @@ def _odds(s: State, h: int, side: int, leads: tuple[int, ...]) -> str:
 def _fight(s: State, seat: int, h: int, side: int) -> str:
     """What comes of a fight with a side that waits at the end of a movement phase, attrition before it counted."""
     law = Law(at_hand(s, seat, h, side, (), (), True))
-    theirs = f"The fight there is with {words.units(force(s, side, h))}"
-    return f"{theirs}: {words.falls(law, side)}, and I lose one {surely(law.struck(seat))}."
+    hit, back = law.struck(side), law.struck(seat)
+    theirs = f"a step {surely(hit)}" if hit else "no step"
+    mine = f"one {surely(back)}" if back else "none"
+    return f"The fight there, with {words.units(force(s, side, h))}, costs them {theirs}, and me {mine}."
 
 
 def _after(s: State, actions: tuple[Action, ...]) -> State:
@@ -88,20 +98,17 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
 
 
 def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
-    """A movement phase: what is best of everything. Who is in hand after a Bolt is put down first."""
-    first = (HALT,) if step == "march" else ()
+    """A movement phase: what is best of everything, with nobody in hand."""
     story = list(tales.all_of(look))
     found = story if story else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
     if "end" not in may and step == "movement":
         found += answers.crowd(look, may)
-    for p in found:
-        acts = first + (p.actions if step == "movement" else _again(look, p.actions))
-        if p.worth > 0:
-            yield p._replace(actions=acts)
+    yield from (p for p in found if p.worth > 0)
     if step == "march":
-        yield words.plan(first, "I halt here.", 0.0)
+        yield words.plan((HALT,), "I halt here.", 0.0)
     elif "end" in may:
-        yield words.plan((may["end"][0],), "I end the phase: nothing more is worth moving.", 0.0)
+        why = _RESTS if look.s.scenario.story == TOUR else "nothing more is worth moving"
+        yield words.plan((may["end"][0],), f"I end the phase: {why}.", 0.0)
 
 
 def _works(s: State, actions: tuple[Action, ...]) -> bool:
@@ -117,20 +124,29 @@ def _works(s: State, actions: tuple[Action, ...]) -> bool:
     return False
 
 
-def _again(look: Look, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Actions of somebody who was in hand, and has to be taken up again."""
-    hand = look.s.hand
-    if actions and actions[0].verb != "take" and hand:
-        return (Action("take", (hand[0],)), *actions)
-    return actions
+def _from_hand(s: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Actions that begin by taking somebody up, where some are in hand: these go on if they are among them, with the
+    Stones that they carry, and halt first if they are not."""
+    taken = tuple(a.args[0] for a in takewhile(lambda a: a.verb == "take", actions))
+    rest = actions[len(s.hand) :]
+    lifted = tuple(a.args[0] for a in takewhile(lambda a: a.verb == "lift", rest))
+    if taken[: len(s.hand)] == s.hand and s.load == lifted[: len(s.load)]:
+        return rest[len(s.load) :]
+    return actions if actions == (HALT,) else (HALT, *actions)
 
 
 _STEPS: Final[dict[str, Callable[[Look, Legal], Iterator[Plan]]]] = {
+    "paint": answers.paints,
     "prime": answers.primes,
     "deploy": answers.deploy,
     "declare": answers.declares,
     "shield": answers.shield,
     "losses": answers.loses,
+    "veil": answers.veils,
+    "ambush": answers.hides,
+    "emerge": answers.hides,
+    "lurk": answers.hides,
+    "spoil": answers.hides,
     "excess": answers.loses,
     "volley": answers.volley,
     "whirl": answers.whirls,

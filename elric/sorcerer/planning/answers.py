@@ -13,6 +13,8 @@ from elric.sorcerer.combat.strength import bolt
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHEEL, WHITE
 from elric.sorcerer.components.units import FORTRESS, HUMAN, KIND, SORCERER
+from elric.sorcerer.lab.battle import JoinedBolt, at_hand
+from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import step_costs
 from elric.sorcerer.movement.stacking import crowds, fits
@@ -20,8 +22,10 @@ from elric.sorcerer.planning import words
 from elric.sorcerer.planning.look import Look, nearest
 from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.planning.words import Legal
-from elric.sorcerer.position.state import State, force, powers_of
+from elric.sorcerer.position.notes import who_is_cloaked
+from elric.sorcerer.position.state import COMBAT, State, force, here_of, powers_of
 from elric.sorcerer.position.steps import Action
+from elric.sorcerer.stories.hiding import beset
 
 _QUIET: Final = ("fling", "wait", "halt", "end", "hold", "leave-vortex", "mend", "unpin")
 
@@ -69,14 +73,19 @@ def _because(look: Look, u: int, h: int) -> str:
     """What is good about a hex to begin in."""
     s = look.s
     if KIND[u] == FORTRESS:
-        return f"{words.the(u)} never moves, and White, where points are to be had, is {nearest(s.cells[WHITE], h)} hexes away"
+        far = nearest(s.cells[WHITE], h)
+        white = "White hexes lie beside it" if far <= 1 else f"the nearest White hex is {far} hexes away"
+        return f"it never moves, and {white}"
     if any(KIND[v] == FORTRESS for v in force(s, look.seat, h)):
         return "a fortress shields whoever is inside"
     if s.ground[h] == WHITE and KIND[u] == SORCERER:
         return "it is White, where he may convert in his first phase"
     if s.ground[h] == GRAY:
-        return "it is Gray, where no magic wastes or strikes"
-    return f"the ground is {NAMES[s.ground[h]].capitalize()}"
+        return "it is Gray, where no magic wastes"
+    if KIND[u] == HUMAN:
+        far = nearest(BOARD.gray & ~look.mine, h)
+        return f"a city that it can go to is {far} hex{'es' if far > 1 else ''} away"
+    return "there it is nearest to the enemy" if look.foes else "it may stand anywhere"
 
 
 def declares(look: Look, may: Legal) -> Iterator[Plan]:
@@ -100,7 +109,7 @@ def declares(look: Look, may: Legal) -> Iterator[Plan]:
         h, side = a.args
         theirs = look.prey(h, side)
         gain = theirs.loses(Prey(s, force(s, look.seat, h), h).attack())
-        text = f"I attack {words.units(theirs.units)} in {words.at(h)}, for no attack ever harms who makes it."
+        text = f"I attack {words.units(theirs.units)} in {words.at(h)}: no attack ever harms who makes it."
         yield words.plan((a,), text, 1 + gain, True)
     for a in may.get("hold", ()):
         yield words.plan((a,), f"I hold in {words.at(a.args[0])}.", 0.0, True)
@@ -130,7 +139,9 @@ def volley(look: Look, may: Legal) -> Iterator[Plan]:
     s, f = look.s, look.s.agenda[-1]
     prey = look.prey(f.hex, f.side)
     alone = prey.loses(bolt(s, f.throwers, f.hex, f.color))
-    yield words.plan((may["fling"][0],), f"I fling it at {words.units(prey.units)} in {words.at(f.hex)}, alone.", alone)
+    law = Law(at_hand(s, look.seat, f.hex, f.side, (), (JoinedBolt(f.color, f.throwers),)))
+    text = f"I fling it at {words.units(prey.units)} in {words.at(f.hex)}: {words.falls(law, f.side)}."
+    yield words.plan((may["fling"][0],), text, alone)
     for a in may.get("join", ()):
         single = prey.loses(bolt(s, a.args, f.hex, f.color))
         both = prey.loses(bolt(s, (*f.throwers, *a.args), f.hex, f.color))
@@ -144,12 +155,40 @@ def named(s: State) -> tuple[int, ...]:
     return tuple(a.args[0] for a in choices_of(s.agenda[-1], s.seat) if a.verb == "lead")
 
 
+def paints(look: Look, may: Legal) -> Iterator[Plan]:
+    """The color of a fortress [18.44]."""
+    for a in may["paint"]:
+        text = f"I choose {NAMES[a.args[0]].capitalize()} for it: the rules tell of no color that is better."
+        yield words.plan((a,), text, 0.0, True)
+
+
 def primes(look: Look, may: Legal) -> Iterator[Plan]:
     """The Prime Sorcerer [16.1]."""
     for a in may["prime"]:
         yield words.plan(
             (a,), f"I name {words.the(a.args[0])} as the Prime Sorcerer: all who can be named are as strong."
         )
+
+
+def veils(look: Look, may: Legal) -> Iterator[Plan]:
+    """Whether to begin under a Cloak [20.6]."""
+    text = "I begin without a Cloak: whoever keeps one pays double for everything else."
+    yield words.plan((may["start"][0],), text, 0.0, True)
+
+
+def hides(look: Look, may: Legal) -> Iterator[Plan]:
+    """Who hides waits for a Sorcerer to fall upon, in the Stones for any enemy: only then his strength is doubled [19.24, 23.3]."""
+    s = look.s
+    for a in may.get("spring", ()):
+        text = f"I fall upon him with {words.the(a.args[0])}: its strength is doubled, and he loses a step before all others."
+        yield words.plan((a,), text, 2.0, True)
+    for a in may.get("reveal", ()) if s.phase == COMBAT else ():
+        u, h = a.args[0], here_of(s, a.args[0])
+        surprised = bool(look.enemies(h)) if s.scenario.story == "stones" else beset(s, look.seat, h) >= 0
+        if surprised and u not in who_is_cloaked(s):
+            text = f"I come out with {words.the(u)} in {words.at(h)}: an enemy is there, and a surprise strikes at double strength."
+            yield words.plan((a,), text, 1.0, True)
+    yield words.plan((may["wait"][0],), "I wait: who stays hidden can still take somebody by surprise.", 0.0, True)
 
 
 def whirls(look: Look, may: Legal) -> Iterator[Plan]:
@@ -198,4 +237,19 @@ def crowd(look: Look, may: Legal) -> Iterator[Plan]:
                     yield words.plan((*reach.way(s, k), Action("halt")), text, 40.0 - reach.cost[k] - 5 * len(hand))
 
 
-__all__ = ["crowd", "declares", "deploy", "legal", "loses", "named", "primes", "shield", "usual", "volley", "whirls"]
+__all__ = [
+    "crowd",
+    "declares",
+    "deploy",
+    "hides",
+    "legal",
+    "loses",
+    "named",
+    "paints",
+    "primes",
+    "shield",
+    "usual",
+    "veils",
+    "volley",
+    "whirls",
+]

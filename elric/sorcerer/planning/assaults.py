@@ -19,7 +19,8 @@ from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
-from elric.sorcerer.movement.prices import points_to_spend
+from elric.sorcerer.movement.phase import HALT
+from elric.sorcerer.movement.prices import TAKE, points_to_spend
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.planning import words
 from elric.sorcerer.planning.look import Look
@@ -27,7 +28,6 @@ from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import State, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 
-HALT: Final = Action("halt")
 TAKE_PRICE: Final = 0.12  # what a point of a Sorcerer is worth elsewhere
 LEAST: Final = 0.7  # a smaller gain is not worth a move
 _RELIEF: Final = 1.5  # what it is worth that a Sorcerer stands by a city that the Tide has come to
@@ -75,8 +75,7 @@ def flung(look: Look) -> Iterator[Plan]:
             there = f"I bring {words.the(u)} to {words.at(steps[-1].args[0])} and fling" if steps else "I fling"
             whom = f"{words.units(look.prey(h, side).units)} in {words.at(h)}"
             text = f"{there} {bolt_of} from {'there' if steps else words.the(u)} at {whom}: {words.falls(law, side)}."
-            up = () if u in s.hand else (Action("take", (u,)),)
-            yield words.plan((*up, *steps, Action("bolt", (h, color, side))), text, gain)
+            yield words.plan((TAKE[u], *steps, Action("bolt", (h, color, side))), text, gain)
 
 
 def _bolt(s: State, u: int, h: int, color: int) -> Total:
@@ -153,7 +152,7 @@ def marches(look: Look) -> Iterator[Plan]:
                 best = gain, h, whom
         if best is not None and best[0] > LEAST and best[2] >= 0:
             gain, h, whom = best
-            what = "to help in the fight there" if look.mine >> h & 1 else "to attack"
+            what = "to help those who stand there" if look.mine >> h & 1 else "to attack"
             text = f"I send {words.units(company)} to {words.at(h)}, {what}."
             yield words.plan((*reach.way(s, h), HALT), text, gain)
 
@@ -257,4 +256,4 @@ def _strike_at(
     return best
 
 
-__all__ = ["HALT", "LEAST", "TAKE_PRICE", "all_of"]
+__all__ = ["LEAST", "TAKE_PRICE", "all_of"]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.lab.say import surely
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES
 from elric.sorcerer.components.colors import GRAY, NAMES, WHITE
 from elric.sorcerer.components.units import ALLOWANCE, FORTRESS, HUMAN, KIND, POOL, SEVERAL, SORCERER, UNITS
+from elric.sorcerer.lab.battle import at_hand
+from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.worth import worth
 from elric.sorcerer.magic import conversion, mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
-from elric.sorcerer.movement.prices import points_to_spend
+from elric.sorcerer.movement.phase import HALT
+from elric.sorcerer.movement.prices import TAKE, points_to_spend
 from elric.sorcerer.movement.stacking import fits
 from elric.sorcerer.planning import words
-from elric.sorcerer.planning.assaults import HALT, TAKE_PRICE
+from elric.sorcerer.planning.assaults import TAKE_PRICE
 from elric.sorcerer.planning.look import Look, nearest
 from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import color_of, force, paint, powers_of
@@ -34,7 +39,7 @@ _NEARER: Final = 0.25  # a hex nearer to a city
 _HELD: Final = "it scores while infantry holds it"
 _HOLDS: Final = {
     "uprising": "held to the end of two combat phases running it wins the game",
-    "madness": "no magic wastes or strikes it there",
+    "madness": "no magic wastes it there",
 }
 _GUARD: Final = 0.9
 _SAFER: Final = 1.0  # danger that makes somebody go
@@ -52,10 +57,6 @@ def all_of(look: Look) -> Iterator[Plan]:
     yield from infantry(look)
 
 
-def _up(look: Look, u: int) -> tuple[Action, ...]:
-    return () if u in look.s.hand else (Action("take", (u,)),)
-
-
 # ---- restoring and freeing
 
 
@@ -67,18 +68,18 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
         freed = mending.whom_to_free(s, u)
         gain = 1.0 + 0.1 * sum(worth(s, v) for v in freed) + (4.0 if u in freed else 0.0)
         text = f"I let {words.the(u)} free {words.freed(u, freed)}: the pinned neither move nor attack."
-        yield words.plan((*_up(look, u), mending.UNPIN, HALT), text, gain)
+        yield words.plan((TAKE[u], mending.UNPIN, HALT), text, gain)
     if look.foes >> h & 1:
         return
     if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not s.pinned >> u & 1:
         gain = 0.35 * (worth(s, u, 2) - worth(s, u))
-        yield words.plan((*_up(look, u), mending.MEND, HALT), words.mends(u), gain)
+        yield words.plan((TAKE[u], mending.MEND, HALT), words.mends(u), gain)
     if points >= mending.OTHERS:
         for v in mending.with_him(s, u):
             if s.depleted >> v & 1 and KIND[v] != SORCERER and mending.answers(s, u, v):
                 gain = 0.6 + 0.8 * (worth(s, v, 2) - worth(s, v))
                 text = f"I let {words.the(u)} restore {words.the(v)} for {mending.OTHERS} points."
-                yield words.plan((*_up(look, u), mending.RESTORE[v], HALT), text, gain)
+                yield words.plan((TAKE[u], mending.RESTORE[v], HALT), text, gain)
 
 
 # ---- the White realms
@@ -107,7 +108,7 @@ def _converts(look: Look, u: int) -> Iterator[Plan]:
     if able and points_to_spend(s, u) >= conversion.PRICE:
         color = min(able, key=lambda c: len(look.bolted[c]) if c < WHITE else 0)
         text = f"I convert {words.at(h)} to {NAMES[color].capitalize()} with {words.the(u)}, {_scores(look, h, color)}."
-        yield words.plan((*_up(look, u), Action("convert", (color,)), HALT), text, gain + 1.0)
+        yield words.plan((TAKE[u], Action("convert", (color,)), HALT), text, gain + 1.0)
 
 
 def _scores(look: Look, h: int, color: int) -> str:
@@ -181,7 +182,9 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
     if s.ground[k] == WHITE and not _late(look):
         reason = "to convert it: it is White, and he begins the next phase there"
     elif look.foes >> h & 1:
-        reason = f"out of the fight in {words.at(h)}"
+        laws = [Law(at_hand(s, look.seat, h, side, (), (), True)) for side in look.enemies(h)]
+        costs = surely(max((law.struck(look.seat) for law in laws), default=Fraction(0)))
+        reason = f"out of the fight in {words.at(h)}: to stay costs a step {costs}"
     else:
         reason = "out of danger: he is safer there from Bolts and from whoever may come"
     text = f"I send {words.units(hand)} to {words.at(k)}, {reason}."
@@ -232,7 +235,7 @@ def _conjures(look: Look, u: int) -> Iterator[Plan]:
         gain, k, c, text = best
         what = UNITS[POOL[KINDS[k], c][0]].name
         text = f"I let {words.the(u)} conjure {words.an(what)} for {PRICE[KINDS[k]]} points, {text}."
-        yield words.plan((*_up(look, u), CONJURE[k, c], HALT), text, gain)
+        yield words.plan((TAKE[u], CONJURE[k, c], HALT), text, gain)
 
 
 def _flies(look: Look, new: int, h: int) -> tuple[float, int]:

@@ -35,11 +35,12 @@ def freed(u: int, these: Collection[int]) -> str:
 
 
 def falls(law: Law, side: int) -> str:
-    """What comes of an attack for those who are attacked, by the lab: "they lose a step with a chance of 37.5%"."""
-    hit = law.struck(side)
-    if hit:
-        return f"they lose a step {surely(hit)}"
-    return f"they are pinned {surely(law.chance(lambda ending: law.pinned(ending, side)))}"
+    """What comes of an attack for those who are attacked, by the lab: "it takes a step with a chance of 37.5%"."""
+    if hit := law.struck(side):
+        return f"it takes a step {surely(hit)}"
+    if pins := law.chance(lambda ending: law.pinned(ending, side)):
+        return f"it takes no step, and pins {surely(pins)}"
+    return "no die does anything"
 
 
 def at(h: int) -> str:

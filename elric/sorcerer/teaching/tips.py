@@ -12,6 +12,7 @@ from elric.planning.words import yours
 from elric.sorcerer.components.board import HEXES
 from elric.sorcerer.components.notation import NOTATION
 from elric.sorcerer.components.units import BY_ID
+from elric.sorcerer.movement.phase import HALT
 from elric.sorcerer.planning import advised
 from elric.sorcerer.position.state import State, here_of
 from elric.sorcerer.teaching.phrases import hexes
@@ -40,7 +41,8 @@ def tip(g: Game) -> Tip | None:
     actions = tuple(_legal(known, plan.actions))
     if not actions:
         return None
-    return Tip(yours(plan.why), actions, _look(g.state, plan.actions), arrows)
+    first = "Halt here first. " if actions[0] == HALT and len(actions) > 1 else ""
+    return Tip(first + yours(plan.why), actions, _look(g.state, plan.actions), arrows)
 
 
 def _legal(g: Game, actions: tuple[Action, ...]) -> Iterator[Action]:
