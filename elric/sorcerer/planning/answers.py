@@ -18,7 +18,7 @@ from elric.sorcerer.lab.law import Law
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import step_costs
 from elric.sorcerer.movement.stacking import crowds, fits
-from elric.sorcerer.planning import words
+from elric.sorcerer.planning import errands, words
 from elric.sorcerer.planning.look import Look, nearest
 from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.planning.words import Legal
@@ -72,16 +72,17 @@ def _place(look: Look, u: int, h: int) -> float:
 def _because(look: Look, u: int, h: int) -> str:
     """What is good about a hex to begin in."""
     s = look.s
-    if KIND[u] == FORTRESS:
-        far = nearest(s.cells[WHITE], h)
-        white = "White hexes lie beside it" if far <= 1 else f"the nearest White hex is {far} hexes away"
-        return f"it never moves, and {white}"
-    if any(KIND[v] == FORTRESS for v in force(s, look.seat, h)):
+    if KIND[u] != FORTRESS and any(KIND[v] == FORTRESS for v in force(s, look.seat, h)):
         return "a fortress shields whoever is inside"
-    if s.ground[h] == WHITE and KIND[u] == SORCERER:
-        return "it is White, where he may convert in his first phase"
     if s.ground[h] == GRAY:
         return "it is Gray, where no magic wastes"
+    if KIND[u] == SORCERER and s.ground[h] == WHITE and errands.points_for(look, h):
+        return "it is White, where he may convert in his first phase"
+    if KIND[u] in (FORTRESS, SORCERER):
+        far = nearest(s.cells[WHITE], h)
+        near = "it is White" if not far else "White is beside it"
+        white = near if far <= 1 else f"the nearest White hex is {far} hexes away"
+        return f"it never moves, and {white}" if KIND[u] == FORTRESS else white
     if KIND[u] == HUMAN:
         far = nearest(BOARD.gray & ~look.mine, h)
         return f"a city that it can go to is {far} hex{'es' if far > 1 else ''} away"

@@ -85,7 +85,7 @@ def _cares(look: Look, u: int) -> Iterator[Plan]:
 # ---- the White realms
 
 
-def _points_for(look: Look, h: int) -> float:
+def points_for(look: Look, h: int) -> float:
     """What converting a hex is worth: five points, five more for a White city [15.1]; of Fane's realm each one counts [19.32]."""
     s = look.s
     if s.scenario.alone or s.scenario.story in ("uprising", "stones"):
@@ -101,7 +101,7 @@ def _converts(look: Look, u: int) -> Iterator[Plan]:
     """A Sorcerer who begins in White turns his hex [9.11]: to the color in which he is safest."""
     s = look.s
     h = s.place[u]
-    gain = _points_for(look, h)
+    gain = points_for(look, h)
     if s.spent.get(u, 0) or s.depleted >> u & 1 or look.foes >> h & 1 or not gain or any(x[0] == h for x in s.turning):
         return
     able = ones(conversion.choices(s, u, h))
@@ -150,9 +150,9 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
     mates = [v for v in look.mates(h) if powers_of(s, u) >> color_of(s, v) & 1 and look.free(v)]
     now = look.danger(h, (u, *look.mates(h))) + _whirls(look, u, h)
     at_work = (
-        not _late(look) and bool(conversion.choices(s, u, h)) and _points_for(look, h) > 0 and not look.foes >> h & 1
+        not _late(look) and bool(conversion.choices(s, u, h)) and points_for(look, h) > 0 and not look.foes >> h & 1
     )
-    value_here = _REALM + _points_for(look, h) / 5 if at_work and not others else 0.0
+    value_here = _REALM + points_for(look, h) / 5 if at_work and not others else 0.0
     if look.foes >> h & 1:
         value_here += look.now(h)
     taken = {s.place[v] for v in look.sorcerers if v != u}
@@ -171,7 +171,7 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
             if len(hand) > 1 and not all(fits(s, look.seat, v, k) for v in hand[1:]):
                 continue
             works = not _late(look) and bool(conversion.choices(s, u, k)) and k not in taken
-            gain = (_REALM + _points_for(look, k) / 5) * (works and _points_for(look, k) > 0)
+            gain = (_REALM + points_for(look, k) / 5) * (works and points_for(look, k) > 0)
             danger = look.danger(k, hand) + _whirls(look, u, k)
             gain += 0.25 * (len(hand) - 1) - danger - TAKE_PRICE / 2 * reach.cost[k]
             if best is None or gain > best[0]:
@@ -183,8 +183,9 @@ def _goes(look: Look, u: int) -> Iterator[Plan]:
         reason = "to convert it: it is White, and he begins the next phase there"
     elif look.foes >> h & 1:
         laws = [Law(at_hand(s, look.seat, h, side, (), (), True)) for side in look.enemies(h)]
-        costs = surely(max((law.struck(look.seat) for law in laws), default=Fraction(0)))
-        reason = f"out of the fight in {words.at(h)}: to stay costs a step {costs}"
+        costs = max((law.struck(look.seat) for law in laws), default=Fraction(0))
+        stays = f"to stay costs a step {surely(costs)}" if costs else "he is safer elsewhere"
+        reason = f"out of the fight in {words.at(h)}: {stays}"
     else:
         reason = "out of danger: he is safer there from Bolts and from whoever may come"
     text = f"I send {words.units(hand)} to {words.at(k)}, {reason}."
@@ -296,4 +297,4 @@ def wanted_cities(look: Look) -> int:
     return look.cities
 
 
-__all__ = ["all_of", "infantry", "wanted_cities"]
+__all__ = ["all_of", "infantry", "points_for", "wanted_cities"]

@@ -164,10 +164,9 @@ def stones(look: Look) -> Iterator[Plan]:
         mine = [c for c in free_stones(s, here) if c == seeks and owns(s, look.seat, here, c)]
         if sealed_stones(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
-            costs = surely(Fraction(sum(face.result > 0 for face in faces(column(-spent, BEST))), 6))
-            text = (
-                f"I let {who} break a Seal in {words.at(here)} with {spent} points: it takes a step from him {costs}."
-            )
+            costs = Fraction(sum(face.result > 0 for face in faces(column(-spent, BEST))), 6)
+            harm = f"it takes a step from him {surely(costs)}" if costs else "with so many it never harms him"
+            text = f"I let {who} break a Seal in {words.at(here)} with {spent} points: {harm}."
             yield words.plan((TAKE[u], Action("unseal", (spent,))), text, 10.0)
         elif mine and here != home and home >= 0 and (_gathers(look, seeks) or len(mine) >= _MOST_CARRIED - 1):
             yield from _carry(look, u, home, len(mine[:_MOST_CARRIED]), seeks, who)
