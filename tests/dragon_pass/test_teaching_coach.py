@@ -23,6 +23,7 @@ from elric.opponents.at_random import any_action
 from elric.opponents.players import opponent
 from elric.opponents.playing import follow, sight
 from elric.planning.memory import Memory
+from elric.planning.words import yours
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
@@ -196,9 +197,9 @@ def test_several_on_the_march_have_points_left() -> None:
 def test_a_players_sentence_becomes_advice() -> None:
     """One sentence, said by who does it and to who is to do it; names stay as they are."""
     mine = "I march my foot to Dragon's Eye I (2413), which I want: they join me, and I am there. I win what is mine."
-    yours = "March your foot to Dragon's Eye I (2413), which you want: they join you, and you are there. You win what is yours."
-    assert words.yours(mine) == yours
-    assert words.yours("No battle is mine.") == "No battle is yours."
+    advice = "March your foot to Dragon's Eye I (2413), which you want: they join you, and you are there. You win what is yours."
+    assert yours(mine) == advice
+    assert yours("No battle is mine.") == "No battle is yours."
 
 
 def test_a_march_says_what_it_is_for() -> None:

@@ -13,8 +13,8 @@ from elric.opponents.playing import follow, sight
 from elric.sorcerer.components.units import BY_ID, UNITS
 from elric.sorcerer.lab import JoinedBolt, Law, at_hand
 from elric.sorcerer.opponents import JUDGEMENT
-from elric.sorcerer.opponents.prey import Prey
 from elric.sorcerer.opponents.standing import standing
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import force
 
 from .field import BOARD, COLOR, INDEX, Game, at, hexes, name, one, play, state, two, where
@@ -83,7 +83,7 @@ def test_so_9_11_who_begins_in_white_converts() -> None:
     g = at({h: ["sorcerer-green-orange-purple@1"], far: ["blue-infantry-1@2"]})
     assert first(g)[:1] == ["take sorcerer-green-orange-purple"]
     assert first(g)[1].startswith("convert")
-    assert "converts" in best(g).why
+    assert "I convert " in best(g).why
 
 
 def test_so_15_1_he_goes_where_he_can_convert_next() -> None:
@@ -113,7 +113,7 @@ def test_so_7_12_bolts_come_before_the_company() -> None:
     a, b = two("orange", "red")
     g = at({a: ["orange-troll-1@1", "sorcerer-orange-1@1"], b: ["sorcerer-blue-yellow@2"]})
     assert any(act.startswith(f"bolt {b} orange") for act in first(g))
-    assert "a step is lost for certain" in best(g).why
+    assert "it takes a step for certain" in best(g).why
 
 
 def test_so_6_53_the_pinned_are_freed_and_the_depleted_restored() -> None:
@@ -225,7 +225,8 @@ def test_so_19_25_a_seal_is_broken_where_it_does_no_harm() -> None:
     take, unseal = first(g)
     assert take == "take sorcerer-blue-1"
     assert int(unseal.split()[1]) >= 5
-    assert "breaks a Seal" in best(g).why
+    assert "break a Seal" in best(g).why
+    assert "it never harms him" in best(g).why
 
 
 def test_so_19_26_stones_are_carried_home() -> None:
@@ -257,3 +258,56 @@ def test_so_17_26_a_city_of_the_tide_is_relieved() -> None:
     assert first(g)[-2:] == [f"step {city}", "halt"]
     list(follow(g, best(g)))
     assert "restore green-infantry-1" in first(g)
+
+
+# ---- those in hand, those in hiding ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["rivalry", "stones"])
+def test_a_plan_begun_by_hand_is_gone_on_with(scenario: str) -> None:
+    """Whoever has taken up those whom a plan names is told the rest of it, and not to put them down first."""
+    g, captain = Game(scenario, seed=7), opponent("captain", NAME)
+    begun = 0
+    while g.seat is not None and begun < 12:
+        plan = captain.decide(sight(g, g.seat, 7))
+        if g.step == "movement" and len(plan.actions) > 2:
+            t = g.copy()
+            for k, a in enumerate(plan.actions):
+                t.push(a)
+                if a.verb != "take":
+                    break
+                assert best(t).actions == plan.actions[k + 1 :]
+            begun += 1
+        list(follow(g, plan))
+    assert begun == 12
+
+
+def test_so_20_6_nobody_begins_under_a_cloak() -> None:
+    """[20.6] [20.2]: it costs more than it hides."""
+    g, captain = Game("rivalry", "1975; cloak=true", seed=3), opponent("captain", NAME)
+    while g.step != "veil":
+        list(follow(g, captain.decide(sight(g, g.seat, 3))))
+    assert first(g) == ["start"]
+    assert "pays double" in best(g).why
+
+
+def test_so_23_2_who_hides_falls_upon_a_sorcerer() -> None:
+    """[23.2] [23.3]: a Sorcerer comes to the city in which infantry hides."""
+    g = Game.at(
+        {
+            "scenario": "rivalry", "rules": "1975, assassins=true", "hidden": {"blue-infantry-1": "1313"}, "owners": {"blue-infantry-1": "side-2"},
+            "stacks": {"1312": ["sorcerer-orange-1"], "0402": ["sorcerer-blue-yellow"]},
+        }
+    )  # fmt: skip
+    play(g, "take sorcerer-orange-1", "step 1313")
+    assert g.step == "lurk"
+    assert first(g) == ["spring blue-infantry-1"]
+    assert best(g).said == ""
+
+
+def test_so_12_42_who_has_no_points_left_is_asked_nothing() -> None:
+    """[12.42] [6.32]: a depleted Sorcerer who has spent more than he now has goes nowhere."""
+    marks = {"stones": {"map": [[INDEX["0507"], [0, 0, 4]]]}, "lying": {"map": []}}
+    g = at({one("blue"): ["sorcerer-blue-1-@1"]}, scenario="stones", marks=marks)
+    g.state.spent[BY_ID["sorcerer-blue-1"]] = 15
+    assert first(g) == ["end"]

@@ -7,16 +7,25 @@ from typing import Any
 
 import pytest
 
+from elric.kernel.bits import ones
+from elric.lab.say import surely
+from elric.opponents.at_random import any_action
+from elric.opponents.players import opponent
+from elric.opponents.playing import follow, sight
+from elric.planning.words import yours
 from elric.sorcerer.combat.strength import defence
 from elric.sorcerer.components import law
 from elric.sorcerer.components.table import FIRST, PIN, result
 from elric.sorcerer.components.units import BY_ID, UNITS
+from elric.sorcerer.lab import JoinedBolt, Law, at_hand
+from elric.sorcerer.opponents import JUDGEMENT
+from elric.sorcerer.position.state import enemies_in
 from elric.sorcerer.position.steps import BOOK, Sealed, Step
 from elric.sorcerer.teaching import TEACHING, coach, quickref, worth
 from elric.tutor import quickref as reference
 from elric.tutor.showing import Showing
 
-from .field import COLOR, GAME, INDEX, Game, at, hexes, name, one, play
+from .field import COLOR, GAME, INDEX, Game, at, hexes, name, one, play, two
 
 SCENARIOS = list(GAME.scenarios())
 SWITCHES = ["1975", "1975, cloak=true, assassins=true", "1975, clones=true, flux=true, spells=true"]
@@ -78,6 +87,78 @@ def test_every_decision_has_its_words() -> None:
         assert set(text["clauses"]) <= numbers
 
 
+# ---- one plan for coach and Captain -----------------------------------------------------------------------------------------
+
+
+def walks(key: str, seed: int) -> Any:
+    """Decisions of a game between Captains, and of one in which nobody knows what he does: positions that no plan leads to."""
+    rng, g = Random(f"{key}/{seed}"), Game(key, seed=seed)
+    players = [opponent("captain", "sorcerer") for _ in range(g.state.scenario.seats)]
+    for _ in range(MOVES):
+        if g.seat is None:
+            break
+        yield g
+        list(follow(g, players[g.seat].decide(sight(g, g.seat, seed))))
+    g = Game(key, seed=seed)
+    for _ in range(6 * MOVES):
+        if g.seat is None:
+            return
+        if rng.random() < 0.25:
+            yield g
+        g.push(any_action(rng, g.legal_actions()))
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_the_coach_advises_what_the_captain_would_do(key: str) -> None:
+    """The same actions and the same reason where nothing is hidden, as far as no die falls; all of it can be done."""
+    asked = 0
+    for g in walks(key, 4):
+        if g.state.hidden:
+            continue
+        known, advice = g.copy(), TEACHING.advice(g)
+        known.state.seat = g.seat
+        plan = JUDGEMENT.plans(known, Random(0))[0]
+        assert advice.actions == plan.actions[: len(advice.actions)], plan.why
+        assert advice.tip.endswith(yours(plan.why))
+        copy = g.copy()
+        for a in advice.actions:
+            assert copy.verdict(a), f"{g.step}: {advice.tip}"
+            copy.push(a)
+        if advice.actions != plan.actions:
+            assert copy.record[-1].results, f"{g.step}: {advice.tip}"
+        asked += 1
+    assert asked >= 30
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_nobody_is_sent_into_a_fight_without_its_odds(key: str) -> None:
+    """[13.0]: where those who have done what is advised stand among enemies, the chances that each side loses a step are told as the
+    lab has them."""
+    for g in walks(key, 5):
+        advice, seat = TEACHING.advice(g), g.seat
+        if g.step not in ("movement", "march") or g.state.hidden:
+            continue
+        hand = list(g.state.hand)
+        gone = g.copy()
+        for a in advice.actions:
+            if a.verb == "take":
+                hand.append(a.args[0])
+            if a.verb == "bolt":
+                h, color, side = a.args
+                law = Law(at_hand(gone.state, seat, h, side, (), (JoinedBolt(color, tuple(hand[-1:])),)))
+                assert not law.struck(side) or f"it takes a step {surely(law.struck(side))}." in advice.tip
+            gone.push(a)
+        s = gone.state
+        for u in ones(s.of[seat]):
+            h = s.place[u]
+            if h == g.state.place[u] or gone.record[-1].results:
+                continue
+            for side in enemies_in(s, seat, h):
+                law = Law(at_hand(s, seat, h, side, (), (), True))
+                for chance in (law.struck(side), law.struck(seat)):
+                    assert not chance or surely(chance) in advice.tip, advice.tip
+
+
 # ---- what it reckons -----------------------------------------------------------------------------------------------------
 
 
@@ -104,40 +185,41 @@ def test_so_12_11_totals_are_told_line_by_line() -> None:
 
 def test_so_9_11_a_full_sorcerer_in_white_is_told_to_convert() -> None:
     """[9.11]: it is the surest way to score; in Fennfane it is worth ten."""
-    advice = TEACHING.advice(at({one("white"): [DNAI], one("yellow"): ["sorcerer-blue-yellow"]}))
-    assert [a.verb for a in advice.actions] == ["take", "convert"]
-    assert "5 points" in advice.tip
-    assert "10 points" in TEACHING.advice(at({"1112": [DNAI], one("yellow"): ["sorcerer-blue-yellow"]})).tip
+    far = name(hexes("purple")[-1])
+    advice = TEACHING.advice(at({one("white"): [DNAI], far: ["blue-infantry-1"]}))
+    assert [a.verb for a in advice.actions] == ["take", "convert", "halt"]
+    assert "it scores 5 as long as it lies so" in advice.tip
+    assert "it scores 10" in TEACHING.advice(at({"1112": [DNAI], far: ["blue-infantry-1"]})).tip
 
 
 def test_so_6_53_pins_come_off_before_all_else() -> None:
-    """[6.53] [12.42]: first to be free, then to be whole."""
+    """[6.53] [12.42]: first to be free; to be whole, where nobody is near."""
     h = one("yellow")
     g = at({h: ["sorcerer-yellow-1-", "orange-dragon-1"]}, player=1, pinned=["sorcerer-yellow-1"])
-    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "unpin"]
-    g = at({h: ["sorcerer-yellow-1-"], one("orange"): [DNAI]}, player=1)
-    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "mend"]
+    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "unpin", "halt"]
+    g = at({one("gray"): ["sorcerer-yellow-1-"], name(hexes("purple")[-1]): ["green-infantry-1"]}, player=1)
+    assert [a.verb for a in TEACHING.advice(g).actions] == ["take", "mend", "halt"]
 
 
 def test_so_12_0_a_sorcerer_leaves_whom_he_cannot_stand_up_to() -> None:
     """[12.0], [16.1]: the Prime Sorcerer alone, depleted, in one hex with a stronger enemy: before all that scores he is led out of it."""
     g = at({"1612": [f"{DNAI}-", "blue-troll-1", "sorcerer-blue-yellow"], "2115": ["green-infantry-1"]})
     advice = TEACHING.advice(g)
-    assert advice.tip.startswith("Lead the Green-Orange-Purple Sorcerer out of 1612, to ")
-    assert "strikes harder than he does" in advice.tip
-    assert [a.verb for a in advice.actions] == ["take", "step"]
+    law = Law(at_hand(g.state, 0, INDEX["1612"], 1, (), (), True))
+    assert advice.tip.startswith("Send the Green-Orange-Purple Sorcerer to ")
+    assert f"out of the fight in hex 1612: to stay costs a step {surely(law.struck(0))}." in advice.tip
     for a in advice.actions:
         g.push(a)
     assert "out of" not in TEACHING.advice(g).tip
 
 
 def test_so_7_12_a_bolt_is_advised_with_its_odds() -> None:
-    """[7.12]: a lone Orange Sorcerer in Yellow, 8 against 1: any die takes the one step that he can lose."""
-    target, here = (name(h) for h in hexes("yellow")[:2])
-    g = at({target: ["sorcerer-orange-1"], here: ["sorcerer-yellow-1"], one("green"): [DNAI]}, player=1)
+    """[7.12]: at a lone Sorcerer of several colors, in danger: any die takes the one step that he can lose."""
+    target, here = two("orange", "red")
+    g = at({target: ["orange-troll-1", "sorcerer-orange-1"], here: ["sorcerer-blue-yellow"]})
     advice = TEACHING.advice(g)
     assert advice.actions[-1].verb == "bolt"
-    assert "any die takes a step or more" in advice.tip
+    assert "it takes a step for certain" in advice.tip
     for a in advice.actions:
         g.push(a)
     assert TEACHING.phrase(advice.actions[-1]).startswith("Bolt at")
@@ -198,10 +280,11 @@ def test_so_13_6_the_cheapest_step_is_given_up() -> None:
 
 
 def test_so_17_12_the_tour_goes_to_the_next_city_with_its_guard() -> None:
-    """[17.12] [17.15]: both are taken up, and every step is nearer to a city not yet seen."""
-    g = Game("tour", seed=4)
+    """[17.12] [17.15]: both are taken up, and go together towards a city not yet seen."""
+    marks = {"toured": [INDEX["0416"], INDEX["0507"]], "conjured": True}
+    g = at({"0507": ["sorcerer-green-1", "green-infantry-1"]}, scenario="tour", marks=marks)
     advice = TEACHING.advice(g)
-    assert [a.verb for a in advice.actions] == ["take", "take", "step"]
+    assert [a.verb for a in advice.actions][:3] == ["take", "take", "step"]
     assert "every city counts" in advice.tip
 
 

@@ -5,7 +5,6 @@ A player speaks of itself as "I": so a verb never has to agree with the name of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
@@ -16,11 +15,6 @@ from elric.dragon_pass.position.state import State
 from elric.kernel.steps import Action
 from elric.lab.say import often
 from elric.opponents.definition import Plan
-
-_YOURS: Final = (
-    (r"\bI am\b", "you are"), (r"\bI(?= [a-z])", "you"), (r"\bme\b", "you"), (r"\bmy\b", "your"), (r"\bMy\b", "Your"), (r"\bmine\b", "yours"),
-    (r"(^|\. )you\b", r"\1You"),
-)  # fmt: skip
 
 
 def at(h: int) -> str:
@@ -57,15 +51,6 @@ def stacks(count: int) -> str:
 _NUMBERS: Final = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
-def yours(text: str) -> str:
-    """A player's sentence as advice: "I march on, to my goal. I win there." as "March on, to your goal. You win there."."""
-    text = text.removeprefix("I ")
-    text = text[:1].upper() + text[1:]
-    for was, now in _YOURS:
-        text = re.sub(was, now, text)
-    return text
-
-
 def doing(a: Action, step: str = "") -> str:
     """An action as a sentence of its own: for what needs no other reason."""
     return f"{phrase(a, step)}."
@@ -76,4 +61,4 @@ def plan(a: Action | tuple[Action, ...], why: str, said: str = "", worth: float 
     return Plan((a,) if isinstance(a, Action) else a, why, said, worth)
 
 
-__all__ = ["at", "doing", "gone", "places", "plan", "row", "stack", "stacks", "units", "yours"]
+__all__ = ["at", "doing", "gone", "places", "plan", "row", "stack", "stacks", "units"]

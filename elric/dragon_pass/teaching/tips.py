@@ -16,7 +16,7 @@ from elric.dragon_pass.lab import Odds, odds, spell_from
 from elric.dragon_pass.lab import Plan as LabPlan
 from elric.dragon_pass.movement.march import HALT
 from elric.dragon_pass.movement.zones import must_fight, targets_of
-from elric.dragon_pass.planning import advised, battles, marching, words
+from elric.dragon_pass.planning import advised, battles, marching
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import TO_DONE
@@ -27,6 +27,7 @@ from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
 from elric.planning.definition import Arrow
 from elric.planning.memory import Memory
+from elric.planning.words import yours
 
 __all__ = ["DEALT", "Tip", "tip"]
 
@@ -97,7 +98,7 @@ def _advice(look: Look, plan: Plan) -> Tip:
     if len(actions) > 1 and actions[-1].verb == "roll":
         actions = actions[:-1]  # so that the odds may be thought over before the die falls
     found = next((odds for _, odds in ahead.battles if odds is not None), None) or _fight(s, look.seat, actions)
-    return Tip(words.yours(plan.why), actions, _look(s, actions[0]), found, arrows=tuple(_arrows(s, ahead, actions)))
+    return Tip(yours(plan.why), actions, _look(s, actions[0]), found, arrows=tuple(_arrows(s, ahead, actions)))
 
 
 def _fight(s: State, seat: int, actions: tuple[Action, ...]) -> Odds | None:

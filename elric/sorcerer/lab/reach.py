@@ -45,7 +45,7 @@ class Reach:
         self.hand = hand
         self.start = here_of(s, hand[0])
         self._gate = -1
-        have = min([points_to_spend(s, u) for u in hand])
+        have = max(0, min([points_to_spend(s, u) for u in hand]))
         prices = max([exit_price(s, u, self.start, hand) for u in hand])
         rows = [prices_of_sides(s, u) for u in hand]
         self._sides = tuple([max([row[k] for row in rows]) for k in (PLAIN, RIVER, MOUNTAIN)])

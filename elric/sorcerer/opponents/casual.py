@@ -12,8 +12,8 @@ from elric.sorcerer.components.units import FORTRESSES, SORCERERS
 from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.movement.prices import points_to_spend
 from elric.sorcerer.movement.stacking import crowds
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.words import Legal
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.words import Legal
 from elric.sorcerer.position.state import State, foes
 from elric.sorcerer.position.steps import Action
 

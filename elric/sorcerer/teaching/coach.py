@@ -17,6 +17,7 @@ from elric.sorcerer.components.units import KIND, SORCERER, SORCERERS
 from elric.sorcerer.components.words import an, capital, where
 from elric.sorcerer.magic.bolts import odds as bolt_odds
 from elric.sorcerer.movement.prices import points_to_spend
+from elric.sorcerer.planning import answers
 from elric.sorcerer.position.state import State, color_of, force, here_of
 from elric.sorcerer.teaching import tips, worth
 from elric.sorcerer.teaching.phrases import the, unit, units
@@ -51,6 +52,7 @@ def advice(g: Game) -> Advice | None:
         actions=tip.actions if tip else (),
         look=tip.look if tip else "",
         risks=tuple(risks(g, s)),
+        arrows=tip.arrows if tip else (),
     )
 
 
@@ -104,8 +106,13 @@ def _of_hex(g: Game, s: State) -> dict[str, str]:
     return {"hex": where(s.agenda[-1].hex)}
 
 
+def _named(g: Game) -> tuple[int, ...]:
+    """The Sorcerers whom the seat that decides has named for this combat phase."""
+    return answers.named(g.state) if g.step == "declare" else ()
+
+
 def _of_declare(g: Game, s: State) -> dict[str, str]:
-    mine, _ = worth.meetings(s, s.seat, tips.named(g))
+    mine, _ = worth.meetings(s, s.seat, _named(g))
     rows = [f"in {where(m.hex)} {worth.total(m.clash.attack)} against {m.clash.defence.sum}" for m in mine[:_MOST]]
     return {"fights": f"You have {'; '.join(rows)}." if rows else ""}
 
@@ -147,7 +154,7 @@ def risks(g: Game, s: State) -> list[Danger]:
 
 def _fights(g: Game, s: State, seat: int) -> list[Danger]:
     """The hexes that a seat shares with enemies, the fiercest first: its attack there, and the one on it."""
-    rows = [(ours, theirs) for ours, theirs in zip(*worth.meetings(s, seat, tips.named(g)), strict=True)
+    rows = [(ours, theirs) for ours, theirs in zip(*worth.meetings(s, seat, _named(g)), strict=True)
             if ours.odds.steps or ours.odds.pin or theirs.odds.steps or theirs.odds.pin]  # fmt: skip
     out = []
     for ours, theirs in sorted(rows, key=lambda row: -(row[0].odds.mean + row[1].odds.mean))[:_MOST]:

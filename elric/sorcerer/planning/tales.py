@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from elric.kernel.bits import ones
+from elric.lab.say import surely
 from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import Line, Total
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES, INDEX
 from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, VALUE, WHITE
+from elric.sorcerer.components.table import column
 from elric.sorcerer.components.units import DEMON, HUMAN, KIND
+from elric.sorcerer.lab.fills import faces
 from elric.sorcerer.magic import mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS
-from elric.sorcerer.movement.prices import points_to_spend
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.movement.phase import HALT
+from elric.sorcerer.movement.prices import TAKE, points_to_spend
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.look import Look
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
 from elric.sorcerer.position.state import force, powers_of
 from elric.sorcerer.position.steps import Action
-from elric.sorcerer.stories.stones import GATE, NEAR, NEEDED, owns
+from elric.sorcerer.stories.stones import BEST, GATE, NEAR, NEEDED, owns
 
-HALT: Final = Action("halt")
 _HOME: Final = INDEX["0416"]
 _SPENDS: Final = 5  # points for a Seal: with them it never costs a step
 _MOST_CARRIED: Final = 3
 _DEMON: Final = 5
 _DEMONS: Final = KINDS.index(DEMON)
-_FEAR: Final = 4.0  # hexes of way that a night in danger is worth
+_FEAR: Final = 1.5  # hexes of way that a night in danger is worth
 _ANY: Final = Line("", 0, "")
 
 
@@ -46,15 +50,19 @@ def tour(look: Look) -> Iterator[Plan]:
     for u in look.sorcerers:
         here = s.place[u]
         points = points_to_spend(s, u)
-        up = () if u in s.hand else (Action("take", (u,)),)
         if mending.whom_to_free(s, u) and points >= mending.PINS:
-            yield words.plan((*up, mending.UNPIN, HALT), "Periandrenn frees himself and his guard.", 9.0)
+            freed = words.freed(u, mending.whom_to_free(s, u))
+            yield words.plan(
+                (TAKE[u], mending.UNPIN, HALT), f"I let Periandrenn free {freed}, so that they can go on.", 9.0
+            )
         if not look.foes >> here & 1:
             if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF:
-                yield words.plan((*up, mending.MEND, HALT), "Periandrenn restores himself.", 8.0)
+                yield words.plan((TAKE[u], mending.MEND, HALT), words.mends(u), 8.0)
             tired = [v for v in force(s, 0, here) if KIND[v] == HUMAN and s.depleted >> v & 1]
             if tired and points >= mending.OTHERS and not s.spent.get(tired[0], 0):
-                yield words.plan((*up, mending.RESTORE[tired[0]], HALT), "Periandrenn restores his guard.", 7.0)
+                yield words.plan(
+                    (TAKE[u], mending.RESTORE[tired[0]], HALT), "I let Periandrenn restore his guard.", 7.0
+                )
         if s.pinned >> u & 1:
             continue
         mates = look.mates(here)
@@ -65,9 +73,8 @@ def tour(look: Look) -> Iterator[Plan]:
             and s.ground[here] in (GREEN, WHITE)
             and not look.foes >> here & 1
         ):
-            yield words.plan(
-                (*up, CONJURE[_DEMONS, GREEN], HALT), "Periandrenn calls his demons: once in his life he may.", 6.0
-            )
+            text = "I let Periandrenn conjure Green demonic infantry, to guard him: he may do so once in the game."
+            yield words.plan((TAKE[u], CONJURE[_DEMONS, GREEN], HALT), text, 6.0)
         yield from _on_tour(look, u, (*[v for v in force(s, 0, here) if KIND[v] == HUMAN], *mates))
 
 
@@ -87,7 +94,12 @@ def _on_tour(look: Look, u: int, guard: tuple[int, ...]) -> Iterator[Plan]:
 
     k = max(able, key=lambda h: (rates(h), -reach.cost[h]))
     if k != here:
-        yield words.plan((*reach.way(s, k), HALT), f"I go on towards {words.at(goal)}.", 5.0)
+        on = f"to {words.at(k)}" if k == goal else f"to {words.at(k)}, on the way to {words.at(goal)}"
+        why = (
+            "every city counts, and he has to come home" if BOARD.gray >> goal & 1 else "there he can conjure his guard"
+        )
+        text = f"I lead Periandrenn and his company {on}: {why}."
+        yield words.plan((*reach.way(s, k), HALT), text, 5.0)
 
 
 def _risk(look: Look, stack: tuple[int, ...], h: int) -> float:
@@ -115,9 +127,8 @@ def relief(look: Look) -> Iterator[Plan]:
             best = max(best, (need, h))
         need, h = best
         if h != here and need > _need(look, here) + 0.5 and look.now(here) < 1:
-            yield words.plan(
-                (*reach.way(s, h), HALT), f"{words.name(u)} goes to the relief of {words.at(h)}.", 2.0 + need
-            )
+            text = f"I send {words.the(u)} to {words.at(h)}, where infantry needs him: a city falls with the last human in it."
+            yield words.plan((*reach.way(s, h), HALT), text, 2.0 + need)
 
 
 def _need(look: Look, h: int) -> float:
@@ -141,23 +152,24 @@ def stones(look: Look) -> Iterator[Plan]:
     seeks = s.scenario.sides[look.seat].seeks
     for u in look.sorcerers:
         here, points = s.place[u], points_to_spend(s, u)
-        up = () if u in s.hand else (Action("take", (u,)),)
-        who = words.name(u)
+        who = words.the(u)
         if mending.whom_to_free(s, u) and points >= mending.PINS:
-            yield words.plan((*up, mending.UNPIN, HALT), f"{who} frees himself.", 12.0)
+            freed = words.freed(u, mending.whom_to_free(s, u))
+            yield words.plan((TAKE[u], mending.UNPIN, HALT), f"I let {who} free {freed}.", 12.0)
         if s.pinned >> u & 1:
             continue
         if s.depleted >> u & 1 and not s.mending >> u & 1 and points >= mending.SELF and not look.foes >> here & 1:
-            yield words.plan((*up, mending.MEND, HALT), f"{who} restores himself.", 11.0)
+            yield words.plan((TAKE[u], mending.MEND, HALT), words.mends(u), 11.0)
         home = _home(look, u)
         mine = [c for c in free_stones(s, here) if c == seeks and owns(s, look.seat, here, c)]
         if sealed_stones(s, here) and points >= _SPENDS and not s.load:
             spent = min(points, _SPENDS + 1)
-            yield words.plan(
-                (*up, Action("unseal", (spent,))), f"{who} breaks a Seal in {words.at(here)} with {spent} points.", 10.0
-            )
+            costs = Fraction(sum(face.result > 0 for face in faces(column(-spent, BEST))), 6)
+            harm = f"it takes a step from him {surely(costs)}" if costs else "with so many it never harms him"
+            text = f"I let {who} break a Seal in {words.at(here)} with {spent} points: {harm}."
+            yield words.plan((TAKE[u], Action("unseal", (spent,))), text, 10.0)
         elif mine and here != home and home >= 0 and (_gathers(look, seeks) or len(mine) >= _MOST_CARRIED - 1):
-            yield from _carry(look, u, home, len(mine[:_MOST_CARRIED]), seeks, up, who)
+            yield from _carry(look, u, home, len(mine[:_MOST_CARRIED]), seeks, who)
         else:
             yield from _seek(look, u, seeks, home, who)
 
@@ -177,7 +189,7 @@ def _home(look: Look, u: int) -> int:
     return max(able, key=lambda h: (free_stones(s, h).count(seeks), -h), default=-1)
 
 
-def _carry(look: Look, u: int, home: int, most: int, color: int, up: tuple[Action, ...], who: str) -> Iterator[Plan]:
+def _carry(look: Look, u: int, home: int, most: int, color: int, who: str) -> Iterator[Plan]:
     """Steps towards home with as many as he can take some way: each Stone costs as much again for every point [19.26]."""
     s = look.s
     reach = look.reach(u)
@@ -187,8 +199,9 @@ def _carry(look: Look, u: int, home: int, most: int, color: int, up: tuple[Actio
         k = min(able, key=lambda h: (HEXES.distance(h, home), reach.cost[h]), default=s.place[u])
         if HEXES.distance(k, home) < HEXES.distance(s.place[u], home):
             steps = tuple(a for a in reach.way(s, k) if a.verb == "step")
-            text = f"{who} carries {n} {NAMES[color].capitalize()} Stones towards {words.at(home)}."
-            yield words.plan((*up, *(Action("lift", (color,)) for _ in range(n)), *steps, HALT), text, 9.0)
+            what = f"{n} {NAMES[color].capitalize()} Stone{'s' if n > 1 else ''}"
+            text = f"I let {who} carry {what} to {words.at(k)}, on the way to {words.at(home)}: {NEEDED} of them win there."
+            yield words.plan((TAKE[u], *(Action("lift", (color,)) for _ in range(n)), *steps, HALT), text, 9.0)
             return
 
 
@@ -208,7 +221,8 @@ def _seek(look: Look, u: int, seeks: int, home: int, who: str) -> Iterator[Plan]
     k = min(able, key=lambda h: (HEXES.distance(h, goal), bool(look.foes >> h & 1), reach.cost[h]))
     if k != here and HEXES.distance(k, goal) < HEXES.distance(here, goal):
         seals = "Seals" if goal in unbroken else "Stones"
-        yield words.plan((*reach.way(s, k), HALT), f"{who} goes to {words.at(goal)}, where {seals} lie.", 6.0)
+        on = f"to {words.at(k)}" if k == goal else f"to {words.at(k)}, on the way to {words.at(goal)}"
+        yield words.plan((*reach.way(s, k), HALT), f"I send {who} {on}, where {seals} lie.", 6.0)
 
 
 __all__ = ["all_of"]

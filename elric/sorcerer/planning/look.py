@@ -15,7 +15,7 @@ from elric.sorcerer.lab.reach import Reach
 from elric.sorcerer.lab.worth import whole
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.movement.prices import points_to_spend
-from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import State, color_of, enemies_in, foes, force, powers_of
 
 _BOLTS: Final = 3

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from elric.kernel.bits import ones
-from elric.lab.say import surely
 from elric.opponents.definition import Plan
 from elric.sorcerer.combat.strength import Total, bolt
 from elric.sorcerer.components.board import BOARD, HEXES
-from elric.sorcerer.components.colors import BLACK, GRAY, NO_COLOR, WHEEL
+from elric.sorcerer.components.colors import BLACK, GRAY, NAMES, NO_COLOR, WHEEL
 from elric.sorcerer.components.scenarios import TIDE
 from elric.sorcerer.components.units import DRAGON, HUMAN, KIND, MAGICAL, POOL, SORCERER, UNITS
 from elric.sorcerer.lab.battle import JoinedBolt, at_hand
@@ -20,15 +19,15 @@ from elric.sorcerer.lab.worth import PRIME, worth
 from elric.sorcerer.magic import bolts
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS, PRICE, closing_clause, free
 from elric.sorcerer.magic.conjuring import colors as conjured
-from elric.sorcerer.movement.prices import points_to_spend
+from elric.sorcerer.movement.phase import HALT
+from elric.sorcerer.movement.prices import TAKE, points_to_spend
 from elric.sorcerer.movement.stacking import fits
-from elric.sorcerer.opponents import words
-from elric.sorcerer.opponents.look import Look
-from elric.sorcerer.opponents.prey import Prey
+from elric.sorcerer.planning import words
+from elric.sorcerer.planning.look import Look
+from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.state import State, enemies_in, force, powers_of
 from elric.sorcerer.position.steps import Action
 
-HALT: Final = Action("halt")
 TAKE_PRICE: Final = 0.12  # what a point of a Sorcerer is worth elsewhere
 LEAST: Final = 0.7  # a smaller gain is not worth a move
 _RELIEF: Final = 1.5  # what it is worth that a Sorcerer stands by a city that the Tide has come to
@@ -71,11 +70,12 @@ def flung(look: Look) -> Iterator[Plan]:
                         best = gain, steps, h, color, side
         if best is not None and best[0] > 0.3:
             gain, steps, h, color, side = best
-            hit = Law(at_hand(s, look.seat, h, side, (), (JoinedBolt(color, (u,)),))).struck(side)
+            law = Law(at_hand(s, look.seat, h, side, (), (JoinedBolt(color, (u,)),)))
+            bolt_of = words.an(f"{NAMES[color].capitalize()} Bolt")
+            there = f"I bring {words.the(u)} to {words.at(steps[-1].args[0])} and fling" if steps else "I fling"
             whom = f"{words.units(look.prey(h, side).units)} in {words.at(h)}"
-            text = f"{words.name(u)} flings a Bolt at {whom}: a step is lost {surely(hit)}."
-            up = () if u in s.hand else (Action("take", (u,)),)
-            yield words.plan((*up, *steps, Action("bolt", (h, color, side))), text, gain)
+            text = f"{there} {bolt_of} from {'there' if steps else words.the(u)} at {whom}: {words.falls(law, side)}."
+            yield words.plan((TAKE[u], *steps, Action("bolt", (h, color, side))), text, gain)
 
 
 def _bolt(s: State, u: int, h: int, color: int) -> Total:
@@ -152,15 +152,9 @@ def marches(look: Look) -> Iterator[Plan]:
                 best = gain, h, whom
         if best is not None and best[0] > LEAST and best[2] >= 0:
             gain, h, whom = best
-            yield words.plan((*reach.way(s, h), HALT), _why(look, company, h, whom), gain)
-
-
-def _why(look: Look, company: tuple[int, ...], h: int, whom: int) -> str:
-    hit = Law(at_hand(look.s, look.seat, h, whom, company, (), True)).struck(whom)
-    theirs = f"{words.units(look.prey(h, whom).units)} in {words.at(h)}"
-    if look.mine >> h & 1:
-        return f"I send {words.units(company)} to help against {theirs}: with them a step is lost {surely(hit)}."
-    return f"I send {words.units(company)} against {theirs}: they lose a step {surely(hit)}."
+            what = "to help those who stand there" if look.mine >> h & 1 else "to attack"
+            text = f"I send {words.units(company)} to {words.at(h)}, {what}."
+            yield words.plan((*reach.way(s, h), HALT), text, gain)
 
 
 def _room(look: Look, company: tuple[int, ...], h: int) -> bool:
@@ -212,8 +206,9 @@ def strikes(look: Look) -> Iterator[Plan]:
             unit = POOL[KINDS[kind], color][0]
             new = free(s, KINDS[kind], color)
             up = reach.way(s, n)
-            whom = f"{words.units(look.prey(h, side).units)} in {words.at(h)}"
-            text = f"{words.name(u)} comes to {words.at(n)}, conjures {words.an(UNITS[unit].name)}, and goes with it against {whom}."
+            what = words.an(UNITS[unit].name)
+            from_where = f"in {words.at(n)}" if n == s.place[u] else f"after I have brought him to {words.at(n)}"
+            text = f"I let {words.the(u)} conjure {what} {from_where}, and lead both to {words.at(h)}, to attack."
             yield words.plan(
                 (*up, CONJURE[kind, color], Action("take", (new,)), Action("step", (h,)), HALT), text, gain
             )
@@ -261,4 +256,4 @@ def _strike_at(
     return best
 
 
-__all__ = ["HALT", "LEAST", "TAKE_PRICE", "all_of"]
+__all__ = ["LEAST", "TAKE_PRICE", "all_of"]

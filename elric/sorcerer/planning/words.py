@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
+from elric.lab.say import surely
 from elric.opponents.definition import Plan
 from elric.sorcerer.components.board import BOARD, HEXES, INDEX
 from elric.sorcerer.components.units import BY_ID
-from elric.sorcerer.components.words import an, capital, the, units
+from elric.sorcerer.components.words import an, listed, tally, the, units
 from elric.sorcerer.definition import GAME
+from elric.sorcerer.lab.law import Law
 from elric.sorcerer.position.state import State
 from elric.sorcerer.position.steps import Action
 
 Legal = dict[str, list[Action]]
 _SECRET: Final = ("hide", "reveal", "wait", "paint", "cloak", "uncloak", "spring", "spoil", "lead", "attack", "hold")
 _SAID: Final = {
-    "end": "I have moved enough.", "halt": "I halt here.", "fling": "I fling it.", "wait": "I wait.", "mend": "My Sorcerer restores himself.",
+    "end": "I end the phase.", "halt": "I halt here.", "fling": "I fling it.", "wait": "I wait.", "mend": "My Sorcerer restores himself.",
     "unpin": "I free who is pinned here.", "vortex": "I make a vortex here.", "quench": "I destroy the vortex.",
 }  # fmt: skip
 
 
-def name(u: int) -> str:
-    """A counter at the beginning of a sentence."""
-    return capital(the(u))
+def mends(u: int) -> str:
+    """That a Sorcerer restores himself, and why."""
+    return f"I let {the(u)} restore himself when the phase ends: depleted, one more step would kill him."
+
+
+def freed(u: int, these: Collection[int]) -> str:
+    """Whom a Sorcerer frees: "himself and two Blue trolls"."""
+    others = [v for v in these if v != u]
+    return listed((["himself"] if u in these else []) + tally(others, article=True))
+
+
+def falls(law: Law, side: int) -> str:
+    """What comes of an attack for those who are attacked, by the lab: "it takes a step with a chance of 37.5%"."""
+    if hit := law.struck(side):
+        return f"it takes a step {surely(hit)}"
+    if pins := law.chance(lambda ending: law.pinned(ending, side)):
+        return f"it takes no step, and pins {surely(pins)}"
+    return "no die does anything"
 
 
 def at(h: int) -> str:
@@ -52,4 +70,4 @@ def doing(s: State, a: Action, worth: float = 0.0) -> Plan:
     return plan((a,), what, worth, secret)
 
 
-__all__ = ["Legal", "an", "at", "doing", "name", "plan", "the", "units"]
+__all__ = ["Legal", "an", "at", "doing", "falls", "freed", "mends", "plan", "the", "units"]
