@@ -380,5 +380,17 @@ def _lifted(plus: int) -> Said:
     return ((f"+{plus // SCALE} for the heroes in its stack", "17.2"),) if plus else ()
 
 
-__all__ = ["SCALE", "Ground", "Line", "Reckoning", "casting", "ground", "immune", "lost_on", "magical", "reckon", "slain_by_dragons",
-           "warding"]  # fmt: skip
+__all__ = [
+    "SCALE",
+    "Ground",
+    "Line",
+    "Reckoning",
+    "casting",
+    "ground",
+    "immune",
+    "lost_on",
+    "magical",
+    "reckon",
+    "slain_by_dragons",
+    "warding",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from elric.kernel.bits import bits, ones
 from elric.kernel.sealed import choices_of
@@ -318,7 +318,3 @@ class CombatEnds(Auto):
 
 
 DECLARE, BLOW, COMBAT_STEP, CONTEST, COMBAT_ENDS = Declare(), Falling(), Combat(), Contest(), CombatEnds()
-__all__: Final = [
-    "Fight", "automatic", "can_attack", "clash_in", "contested_hexes", "declarers", "duties", "fade", "fall",
-    "opponents", "roll",
-]  # fmt: skip

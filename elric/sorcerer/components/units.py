@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from elric.kernel.bits import bits
 from elric.sorcerer.components import law
-from elric.sorcerer.components.colors import BLACK, GRAY, NAMES, NO_COLOR, ON_THE_WHEEL, WHEEL, WHITE
+from elric.sorcerer.components.colors import GRAY, NAMES, NO_COLOR, ON_THE_WHEEL, WHITE
 
 SORCERER, HUMAN, DRAGON, DEMON, TROLL, FORTRESS = range(6)
 KIND_WORDS: Final = ("Sorcerer", "infantry", "air dragon", "demonic infantry", "troll", "fortress")
@@ -110,10 +110,3 @@ SEVERAL: Final = bits(u for u in range(COUNT) if UNITS[u].powers.bit_count() > 1
 def ids(units: Iterable[int]) -> list[str]:
     """What units are called in the notation."""
     return [IDS[u] for u in units]
-
-
-__all__ = [
-    "ALLOWANCE", "BLACK", "BY_ID", "COLOR", "COUNT", "CREATURES", "DEMON", "DEMONS", "DRAGON", "DRAGONS", "FANE",
-    "FORTRESS", "FORTRESSES", "HUMAN", "HUMANS", "IDS", "INFANTRY", "KIND", "KIND_WORDS", "MAGICAL", "POOL",
-    "SEVERAL", "SHIR", "SORCERER", "SORCERERS", "STACKING", "STRENGTH", "TROLL", "UNITS", "WHEEL", "Unit", "ids",
-]  # fmt: skip

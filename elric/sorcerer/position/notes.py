@@ -144,6 +144,18 @@ def lie_down(s: State, h: int, stones: tuple[int, ...]) -> None:
 
 
 __all__ = [
-    "NOTES", "flux", "forget", "free_stones", "lie_down", "note_instead", "noted", "remember", "sealed_stones",
-    "set_note", "strike_out", "the_note", "unnote", "who_is_cloaked",
-]  # fmt: skip
+    "NOTES",
+    "flux",
+    "forget",
+    "free_stones",
+    "lie_down",
+    "note_instead",
+    "noted",
+    "remember",
+    "sealed_stones",
+    "set_note",
+    "strike_out",
+    "the_note",
+    "unnote",
+    "who_is_cloaked",
+]
