@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from elric.young_kingdoms.lab.fate import Fate
@@ -60,8 +59,22 @@ class Leaf:
         """How the field is left."""
         return self.play()
 
-    lost = property(attrgetter("end.lost"))
-    retreat = property(attrgetter("end.retreat"))
-    taken = property(attrgetter("end.taken"))
-    loose = property(attrgetter("end.loose"))
-    state = property(attrgetter("end.state"))
+    @property
+    def lost(self) -> tuple[int, ...]:
+        return self.end.lost
+
+    @property
+    def retreat(self) -> int:
+        return self.end.retreat
+
+    @property
+    def taken(self) -> bool:
+        return self.end.taken
+
+    @property
+    def loose(self) -> tuple[str, ...]:
+        return self.end.loose
+
+    @property
+    def state(self) -> State:
+        return self.end.state
