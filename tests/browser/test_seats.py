@@ -175,8 +175,8 @@ def test_a_name_in_muster_answers_and_what_it_brings_is_seen(visit: Any, seats: 
 def test_a_flight_is_aimed_by_map_or_name(visit: Any, seats: Any, size: Any) -> None:
     """Closed, nothing names the spell; open, "Fly with" lights the map, a name finds a place, and there the stack goes."""
     page, got = visit(seats, size=size)
-    press(page, "[data-do=area][data-value=jharkor_sequa]")
-    press(page, "[data-act='join jharkor-wizard']")
+    press(page, "[data-do=area][data-value=jharkor_sequa]")  # with two magicians, as the coach advises
+    press(page, "[data-act='drop argimiliar-necromancer']")
     press(page, "button.count:text-is('0')")
     assert "Nihrain Horses" not in page.content()
     press(page, "[data-do=hand]")
@@ -194,4 +194,4 @@ def test_two_of_five_is_one_click(visit: Any, seats: Any) -> None:
     press(page, "[data-do=area][data-value=jharkor_sequa]")
     press(page, "button.count:text-is('2')")
     assert page.get_attribute("button.count:text-is('2')", "aria-pressed") == "true"
-    assert "combat value 7" in page.inner_text("[data-region=choice]")
+    assert "combat value 9" in page.inner_text("[data-region=choice]")  # two magicians go along, as the coach advises
