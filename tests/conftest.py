@@ -4,14 +4,18 @@ first tests, each with its first parameters, and all of the files that a change 
 from __future__ import annotations
 
 import gc
+import random
 import subprocess
 import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
+
+from elric.kernel import chance
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 WHOLE: Final = ROOT / "tests" / "cases"
@@ -37,6 +41,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def same_seeds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that a page begins is the same in every run of a test: its seed comes from the test's own name."""
+    luck = random.Random(request.node.nodeid)
+    monkeypatch.setattr(chance, "secrets", SimpleNamespace(token_hex=lambda count: luck.randbytes(count).hex()))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -84,7 +84,8 @@ def test_the_state_that_dice_give_away_does_not_lead_on() -> None:
     assert not foretold(KeyedChance(SEED))
 
 
-def test_fresh_seeds_hold_128_bits() -> None:
+def test_fresh_seeds_hold_128_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # the seeds that players get
     seeds = {fresh_seed() for _ in range(100)}
     assert len(seeds) == 100
     for seed in seeds:
