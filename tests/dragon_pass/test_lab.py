@@ -201,6 +201,8 @@ def test_the_labs_room_on_the_page() -> None:
     wrong = said(Message("do", name="lab-load", fields={"text": "by sartar; from 9999 krise; against 0101 unriver"}))
     assert "&#39;9999&#39; is no hex of the board" in wrong
     assert "from 9999 krise" in wrong
+    wrong = said(Message("do", name="lab-load", fields={"text": "by sartar; form 2124 krise; against 2125 unriver"}))
+    assert "&#39;form&#39; begins no part of a battle: those begin with in, rules, turn, " in wrong
     assert said(Message("do", name="lab-close"))
     assert page.room is page.table
 

@@ -164,6 +164,11 @@ def test_what_cannot_be_says_why_where_and_by_which_clause(
         assert any(p.reason.clause[1] == clause for p in told), told
 
 
+def test_who_names_a_part_that_there_is_not_is_told_the_parts() -> None:
+    with pytest.raises(BattleError, match="The parts are aboard, attack, balance, .* unseen"):
+        Battle.parse("attack: yishana\ndefend: sarosto\nweather: fog\n")
+
+
 def test_all_faults_are_named_at_once() -> None:
     with pytest.raises(BattleError) as e:
         Battle("nobody", "somebody", "nowhere", balance=99)

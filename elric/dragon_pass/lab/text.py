@@ -251,7 +251,7 @@ class _Reader:
     def _part(self, word: str, rest: list[str]) -> None:
         """One part of the text."""
         if word not in WORDS:
-            self.fault(f"{word!r} begins no part of a battle")
+            self.fault(f"{word!r} begins no part of a battle: those begin with {', '.join(WORDS)}")
         elif word in ("from", "cast", "stretch", "against"):
             self._stack(word, rest)
         elif word == "near":

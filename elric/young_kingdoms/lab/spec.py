@@ -163,7 +163,8 @@ def read_values(values: Mapping[str, Any]) -> Spec:
     found: dict[str, Any] = {}
     for name, v in values.items():
         if name not in known:
-            problems.append(problem(str(name), "", with_hint(f"“{name}” is no part of a battle", str(name), known)))
+            words = with_hint(f"“{name}” is no part of a battle", str(name), known)
+            problems.append(problem(str(name), "", words, f"The parts are {', '.join(sorted(known))}."))
             continue
         try:
             found[name] = read_value(name, v)
