@@ -165,7 +165,7 @@ def test_what_cannot_be_says_why_where_and_by_which_clause(
 
 
 def test_who_names_a_part_that_there_is_not_is_told_the_parts() -> None:
-    with pytest.raises(BattleError, match="The parts are aboard, attack, balance, .* unseen"):
+    with pytest.raises(BattleError, match=r"The parts are aboard, attack, balance, .* unseen"):
         Battle.parse("attack: yishana\ndefend: sarosto\nweather: fog\n")
 
 

@@ -100,7 +100,11 @@ def _found(look: Look, may: Legal, step: str) -> Iterator[Plan]:
 def _moving(look: Look, may: Legal, step: str) -> Iterator[Plan]:
     """A movement phase: what is best of everything, with nobody in hand."""
     story = list(tales.all_of(look))
-    found = story if story else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
+    found = (
+        story
+        if story or look.s.scenario.story == TOUR
+        else [*assaults.all_of(look), *errands.all_of(look), *tales.relief(look)]
+    )
     if "end" not in may and step == "movement":
         found += answers.crowd(look, may)
     yield from (p for p in found if p.worth > 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
@@ -9,30 +10,36 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.lab.say import surely
 from elric.opponents.definition import Plan
-from elric.sorcerer.combat.strength import Line, Total
+from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, augmentation, printed_strength
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES, INDEX
-from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, VALUE, WHITE
+from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, WHITE, line
 from elric.sorcerer.components.table import column
-from elric.sorcerer.components.units import DEMON, HUMAN, KIND
+from elric.sorcerer.components.units import COLOR, DEMON, HUMAN, KIND, UNITS
 from elric.sorcerer.lab.fills import faces
 from elric.sorcerer.magic import mending
 from elric.sorcerer.magic.conjuring import CONJURE, KINDS
 from elric.sorcerer.movement.phase import HALT
 from elric.sorcerer.movement.prices import TAKE, points_to_spend
+from elric.sorcerer.movement.stacking import LIMIT
 from elric.sorcerer.planning import words
 from elric.sorcerer.planning.look import Look
 from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
-from elric.sorcerer.position.state import force, powers_of
+from elric.sorcerer.position.state import State, force, powers_of
 from elric.sorcerer.position.steps import Action
 from elric.sorcerer.stories.stones import BEST, GATE, NEAR, NEEDED, owns
+from elric.sorcerer.stories.tour import Drawn
 
 _HOME: Final = INDEX["0416"]
 _SPENDS: Final = 5  # points for a Seal: with them it never costs a step
 _MOST_CARRIED: Final = 3
 _DEMON: Final = 5
 _DEMONS: Final = KINDS.index(DEMON)
-_FEAR: Final = 1.5  # hexes of way that a night in danger is worth
+_ROAD: Final = 0.5  # what a hex of the way to the next city is worth, in the points of danger
+_STEP, _HURT, _LOST = 2.0, 5.0, 12.0  # danger: a step lost, Periandrenn depleted, the end
+_STORM: Final = 10.0  # of the vortex beside him
+_STORMY: Final = 6  # hexes that it may run
+_A_HEX: Final = 2  # points for a hex on the mean
 _ANY: Final = Line("", 0, "")
 
 
@@ -79,37 +86,67 @@ def tour(look: Look) -> Iterator[Plan]:
 
 
 def _on_tour(look: Look, u: int, guard: tuple[int, ...]) -> Iterator[Plan]:
-    """As far towards the next city as he can go and still sleep well: in Gray, where magic is weak, or on ground that is good for Green."""
+    """To the next city, or as far towards it as is safe for the night; with all his guard, or only with those whom he must not leave."""
     s = look.s
     here = s.place[u]
     goals = [h for h in CITIES if Toured(h) not in noted(s, Toured)] or [_HOME]
     if Conjured not in s.notes and not look.mates(here):
         goals = list(ones((s.cells[GREEN] | s.cells[WHITE]) & ~look.foes)) or goals
     goal = min(goals, key=lambda h: (HEXES.distance(here, h), h))
-    reach = look.reach(u, *guard)
-    able = ones((reach.hexes | 1 << here) & ~(s.vortex & ~(1 << here)))
-
-    def rates(h: int) -> float:
-        return -HEXES.distance(h, goal) - _FEAR * _risk(look, (u, *guard), h) - 0.5 * bool(look.foes >> h & 1)
-
-    k = max(able, key=lambda h: (rates(h), -reach.cost[h]))
+    bound = tuple(v for v in guard if KIND[v] == HUMAN)
+    hunters = _hunters(s)
+    best, rated = (here, guard), -_ROAD * HEXES.distance(here, goal) - _danger(s, (u, *guard), here, hunters)
+    for company in dict.fromkeys((guard, bound)):
+        for h in ones(look.reach(u, *company).hexes & ~(1 << here | s.vortex)):
+            rates = -_ROAD * HEXES.distance(h, goal) - _danger(s, (u, *company), h, hunters)
+            if best[0] != goal and (h == goal or rates > rated):
+                best, rated = (h, company), rates
+    k, company = best
     if k != here:
         on = f"to {words.at(k)}" if k == goal else f"to {words.at(k)}, on the way to {words.at(goal)}"
         why = (
             "every city counts, and he has to come home" if BOARD.gray >> goal & 1 else "there he can conjure his guard"
         )
         text = f"I lead Periandrenn and his company {on}: {why}."
-        yield words.plan((*reach.way(s, k), HALT), text, 5.0)
+        yield words.plan((*look.reach(u, *company).way(s, k), HALT), text, 5.0)
 
 
-def _risk(look: Look, stack: tuple[int, ...], h: int) -> float:
-    """How likely demonic infantry of any color would wound him there, on average over the colors."""
-    s = look.s
-    ground = s.ground[h]
-    prey = Prey(s, stack, h)
-    steps = prey.falls.get(prey.lead, 9)
-    strength = 1 if ground == GRAY else _DEMON
-    return sum(prey.hit(Total(strength + VALUE[c][ground], c, (_ANY,)), max(1, steps - 2)) for c in range(6)) / 6
+def _hunters(s: State) -> dict[int, list[int]]:
+    """Who hunts him in this turn, color by color: those on the map, and those drawn, who have not appeared yet [17.14]."""
+    found: dict[int, list[int]] = {}
+    for v in (*(one.unit for one in noted(s, Drawn)), *(v for side in s.of[1:] for v in ones(side) if s.place[v] >= 0)):
+        found.setdefault(COLOR[v], []).append(v)
+    return found
+
+
+def _danger(s: State, stack: tuple[int, ...], h: int, hunters: dict[int, list[int]]) -> float:
+    """What hunters may do to a stack that they find there at night, each color by itself [17.17], and vortexes near it: in points, more for
+    a Sorcerer who is hurt, and most for one who is lost."""
+    prey, ground = Prey(s, stack, h), s.ground[h]
+    chances = {0: 1.0}  # of so many steps lost
+    hurt = prey.falls.get(prey.lead, 1)  # the step that is his
+    for color, units in hunters.items():
+        able = [v for v in units if _comes(s, v, h)][:LIMIT]
+        if able:
+            strength = sum(IN_GRAY if ground == GRAY else printed_strength(s, v) for v in able)
+            attack = Total(strength + (0 if ground == GRAY else augmentation(s, color, h)), color, (_ANY,))
+            falls = faces(column(attack.sum - prey.defence.sum, line(color, prey.defence.color)))
+            after: dict[int, float] = defaultdict(float)
+            for lost, chance in chances.items():
+                for face in falls:  # of him never more than one in a phase [12.17]
+                    after[min(lost + max(0, face.result), max(lost + 1, hurt))] += chance / len(falls)
+            chances = after
+    last = hurt if s.depleted >> prey.lead & 1 else hurt + 1
+    pain = sum(chance * (_STEP * n + _HURT * (n >= hurt) + _LOST * (n >= last)) for n, chance in chances.items())
+    return pain + sum(_STORM / (1 + HEXES.distance(v, h)) for v in ones(s.vortex & HEXES.disc(h, _STORMY)))
+
+
+def _comes(s: State, u: int, h: int) -> bool:
+    """Whether a hunter reaches a hex this turn, as near as one can say without his way: a new one comes from the nearest hex of his color."""
+    at, goes = s.place[u], UNITS[u].allowance[s.depleted >> u & 1] // _A_HEX
+    if at >= 0:
+        return at == h or (not s.pinned >> u & 1 and HEXES.distance(at, h) <= goes)
+    return bool(HEXES.disc(h, goes) & s.cells[COLOR[u]])
 
 
 # ---- the Magic Tide
