@@ -153,6 +153,14 @@ class Judgement:
         for plan in self.alternatives(game, self.plans(game, rng)):
             yield Course((plan,), self)
 
+    def openings(self, game: Game) -> Sequence[str]:
+        """The ways, by name, to place all that is to be set up now; `elric openings` finds out which win. By default none."""
+        return ()
+
+    def opening(self, game: Game, way: str) -> Plan | None:
+        """What places it in that way; None where something else is to be set up."""
+        return None
+
     def playouts(self, state: Any) -> int:
         """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
         return 30

@@ -1,7 +1,8 @@
-"""A learned standing: how likely a seat is to win, from what is counted of a position, each count times its weight.
+"""What was learned from played games and lies beside a game as data.
 
-Weights are found by logistic regression on played games (`elric learn`) and lie beside the game as data; what is counted has
-the game's own names, so that they can be read.
+A learned standing is how likely a seat is to win, from what is counted of a position, each count times its weight. Weights are found by
+logistic regression (`elric learn`); what is counted has the game's own names, so that they can be read. Openings are the ways to set up that
+won the most games (`elric openings`).
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import exp
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["chance", "weights_of"]
+__all__ = ["chance", "openings_of", "weights_of"]
 
 _MOST: Final = 30.0
 
@@ -28,11 +29,23 @@ def chance(counts: Mapping[str, float], weights: Mapping[str, float]) -> float:
     return 1 / (1 + exp(-max(-_MOST, min(_MOST, ahead))))
 
 
-@cache
 def weights_of(package: str, name: str = "learned.toml") -> Mapping[str, Mapping[str, float]]:
     """The weights that lie beside a game, by the table of what is counted, then by count.
 
     Args:
         package: of the game, such as "elric.young_kingdoms".  name: of the file.
     """
+    weights: Mapping[str, Mapping[str, float]] = _data(package, name)
+    return weights
+
+
+def openings_of(package: str, scenario: str) -> Mapping[str, tuple[float, float]]:
+    """The best ways to set up in a scenario, by name (`Judgement.opening`), with the shares of games that each won and that the Captain's
+    own way did; none where they were not looked for."""
+    ways: Mapping[str, tuple[float, float]] = _data(package, "openings.toml").get(scenario, {})
+    return ways
+
+
+@cache
+def _data(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))

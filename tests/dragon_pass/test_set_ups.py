@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -87,8 +89,46 @@ def test_where_there_is_little_to_choose_nothing_is_compared() -> None:
         assert len(list(JUDGEMENT.courses(g, Random(1)))) == 1
 
 
-def test_the_first_way_compared_is_the_captains() -> None:
+OPENINGS = tomllib.loads(files("elric.dragon_pass").joinpath("data", "openings.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("key", OPENINGS)
+def test_the_king_sets_up_as_games_have_shown_to_be_best(key: str) -> None:
+    """Every way that was found is one that can be carried out whole; of an army that has one no other is compared."""
+    used = 0
+    for g in placing(key):
+        found = [plan for way in OPENINGS[key] if (plan := JUDGEMENT.opening(g, way)) is not None]
+        if not found:
+            continue
+        (course,) = JUDGEMENT.courses(g, Random(1))
+        assert [plan.actions for plan in course.plans] == [plan.actions for plan in found]
+        assert "% of games between Captains" in course.plans[0].why
+        used += 1
+        assert {way for way in OPENINGS[key] if JUDGEMENT.opening(g, way)} <= set(JUDGEMENT.openings(g))
+        t = g.copy()
+        for a in found[0].actions:
+            t.push(a)
+        assert not t.state.agenda or t.state.agenda[-1] != g.state.agenda[-1]
+    assert used == len(OPENINGS[key])
+
+
+def test_ways_to_open_are_around_what_decides_and_all_over_the_zone() -> None:
     g = next(placing("tax-collectors"))
+    ways = JUDGEMENT.openings(g)
+    assert len(ways) == len(set(ways)) > 40
+    assert {way.split(": ")[0] for way in ways} == {"City Militia"}
+    assert {way.split(": ")[1][:-5] for way in ways} == {"guards, others near", "all near"}
+    bare, guarded = (JUDGEMENT.opening(g, f"City Militia: {kind} 3318") for kind in ("all near", "guards, others near"))
+    assert bare is not None
+    assert guarded is not None
+    assert len({a.args for a in bare.actions if a.verb == "place"}) < len(
+        {a.args for a in guarded.actions if a.verb == "place"}
+    )
+    assert JUDGEMENT.opening(g, "Barbarian Horde: all near 3318") is None
+
+
+def test_the_first_way_compared_is_the_captains() -> None:
+    g = next(placing("cult-war"))
     courses = list(JUDGEMENT.courses(g, Random(1)))
     assert courses[0].plans[0].actions == next(iter(army(Look(g.state, g.seat)))).actions
     assert len(courses) > 10

@@ -13,7 +13,8 @@ from elric.dragon_pass.lab import odds
 from elric.dragon_pass.lab.walk import Plan
 from elric.dragon_pass.movement.zones import must_fight
 from elric.dragon_pass.opponents import JUDGEMENT
-from elric.dragon_pass.planning import words
+from elric.dragon_pass.planning import gathering, words
+from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.steps import BOOK, Step
 from elric.dragon_pass.teaching import TEACHING, coach, quickref, tips
 from elric.dragon_pass.teaching.standing import standing
@@ -460,17 +461,25 @@ def test_moves_that_belong_together_are_shown_at_one_go() -> None:
     ]
 
 
-def test_wb_64_1_the_coach_goes_on_to_the_end_of_the_set_up() -> None:
-    """[64.1]: first behind walls, then near them, each of its own advice; nobody is left waiting."""
+def test_wb_64_1_the_coach_sets_up_each_army_as_games_have_shown_to_be_best() -> None:
+    """[64.1]: in the way that won the most, where some were played, else as a Captain; and what was placed otherwise stays there."""
     g = games.table("dragon-pass").ready("tax-collectors", "1976", 3, True)
-    walled = near = 0
+    armies = shown = 0
     while g.step == "setup":
+        first = next(a for a in g.legal_actions() if a.verb == "place")
+        placed, army = g.state.to_place[0], g.state.agenda[-1]
+        g.push(first)
         told = TEACHING.advice(g)
         assert told is not None
-        assert told.actions
-        walled += "has walls and nobody in it" in told.tip
-        near += "whoever comes for it finds both" in told.tip
+        look = Look(g.state, g.seat or 0)
+        best = gathering.known(look) or next(iter(gathering.army(look)))
+        assert told.actions == best.actions
+        assert told.look
+        assert g.state.place[placed] == first.args[0]
+        shown += "of games between Captains" in told.tip
         for a in told.actions:
             g.push(a)
-    assert walled > 6
-    assert near > 20
+        assert not g.state.agenda or g.state.agenda[-1] != army
+        armies += 1
+    assert armies == 4
+    assert shown > 1

@@ -121,11 +121,12 @@ class DragonPassJudgement(Judgement):
         return done, False
 
     def courses(self, game: Game, rng: Random) -> Iterator[Course]:
-        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time; and each army's set-up, as the
-        Captain places it and otherwise. All else is done as the Captain does it, and what comes between leads nobody off the Move that
-        he has set out on."""
+        """When a Move begins all of it: as the Captain marches it, and otherwise, in one thing at a time; and each army's set-up: in the
+        way that won the most games, or, where none were played, as the Captain places it and otherwise. All else is done as the Captain
+        does it, and what comes between leads nobody off the Move that he has set out on."""
         if game.step == "setup":
-            for plan in (self.plans(game, rng)[0], *gathering.otherwise(self._looked(game), rng)):
+            known = gathering.known(self._looked(game))
+            for plan in [known] if known else (self.plans(game, rng)[0], *gathering.otherwise(self._looked(game), rng)):
                 yield Course((plan,), self)
             return
         if game.step != "movement" or self.move == (game.turn, game.state.player):
@@ -133,14 +134,20 @@ class DragonPassJudgement(Judgement):
             return
         captain, before = self._ahead(game, EVEN), self._ahead(game, EVEN)._looked(game)
         done, t = _move(game, captain, rng, False)
-        known: list[object] = [t.view(game.seat)]
+        seen: list[object] = [t.view(game.seat)]
         yield Course(done, captain, captain.memory, captain)
         for temper in variations(before, t.state, _is_endgame(game.state)):
             judgement = self._ahead(game, temper)
             done, t = _move(game, judgement, rng, True)
-            if done and (end := t.view(game.seat)) not in known:
-                known.append(end)
+            if done and (end := t.view(game.seat)) not in seen:
+                seen.append(end)
                 yield Course(done, judgement, judgement.memory, judgement)
+
+    def openings(self, game: Game) -> Sequence[str]:
+        return gathering.openings(self._looked(game)) if game.step == "setup" else ()
+
+    def opening(self, game: Game, way: str) -> Plan | None:
+        return gathering.opening(self._looked(game), way) if game.step == "setup" else None
 
     def _ahead(self, game: Game, temper: Temper) -> DragonPassJudgement:
         """The same in some temper for this Move, to think ahead with: what it comes to remember then does not count yet."""

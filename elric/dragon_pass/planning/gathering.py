@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from elric.dragon_pass.combat.factors import MOON, friend_of
-from elric.dragon_pass.components.board import BOARD, HEXES, LUNAR_FORTS, SARTAR_FORTS
+from elric.dragon_pass.components.board import BOARD, HEXES, INDEX, LUNAR_FORTS, SARTAR_FORTS
+from elric.dragon_pass.components.scenarios import Army
 from elric.dragon_pass.components.units import CF, COUNTS, HEROES, LUNAR, MAGICIANS, MF, SUPERHEROES, UNITS
 from elric.dragon_pass.description.phrases import heard
 from elric.dragon_pass.independents.peoples import PEOPLES
@@ -26,18 +27,21 @@ from elric.kernel import running
 from elric.kernel.bits import ones
 from elric.kernel.steps import Action
 from elric.opponents.definition import Plan
+from elric.opponents.learned import openings_of
 
 _FEW: Final = 3  # hexes, among which there is not much to choose
 _FULL: Final = 3  # that count, on a hex
 _SPOTS: Final = 8  # hexes anywhere around which an army is placed to compare
 _APART: Final = 5  # hexes between these
+_MANY: Final = 24  # hexes around which an army is placed to find its best opening
+_GUARDED, _ALL = "guards, others near", "all near"
 _CLOSE: Final = 6  # hexes around a goal in which an enemy stack bars the way
 
 
 def army(look: Look) -> Iterator[Plan]:
     """A whole army is placed in one plan: the slow in what is to be kept, the others together and near to what is wanted."""
     s = look.s
-    placed = s.scenario.armies[s.agenda[-1].army]
+    placed = _placed_now(s)
     keep, take = _goals(look)
     # where nobody else fights magicians keep watch too
     watchmen = only_magicians(s)
@@ -57,24 +61,77 @@ def otherwise(look: Look, rng: Random) -> Iterator[Plan]:
     """The army placed in other ways: without guards, for each of the places that decide, and around hexes anywhere in its zone, every
     other time without guards."""
     s = look.s
-    placed = s.scenario.armies[s.agenda[-1].army]
-    if placed.hexes.bit_count() <= _FEW:
+    if _placed_now(s).hexes.bit_count() <= _FEW:
         return
     keep, take = _goals(look)
     near = [h for h in (*take, *keep) if len(take) + len(keep) > 1]
+    spots = _spots(s, rng, _APART)[:_SPOTS]
+    by_turns = zip_longest([(True, h) for h in near], [(k % 2 == 0, h) for k, h in enumerate(spots)])
+    for guarded, wanted in [(False, take), *((guarded, [h]) for some in by_turns for guarded, h in filter(None, some))]:
+        if (plan := _in_a_way(look, guarded, wanted)) is not None:
+            yield plan
+
+
+def openings(look: Look) -> list[str]:
+    """The ways, by name, to place the army: around each of the places that decide, and around hexes all over its zone, with guards and
+    without."""
+    s = look.s
+    if _placed_now(s).hexes.bit_count() <= _FEW:
+        return []
+    keep, take = _goals(look)
+    apart, spots = _APART // 2, _spots(s, Random(0), _APART // 2)
+    while len(spots) > _MANY:
+        apart += 1
+        spots = _spots(s, Random(0), apart)
+    kinds = (_GUARDED, _ALL) if keep else (_ALL,)
+    return [
+        f"{_placed_now(s).name}: {kind} {HEXES.names[h]}"
+        for h in dict.fromkeys((*take, *keep, *spots))
+        for kind in kinds
+    ]
+
+
+def opening(look: Look, way: str) -> Plan | None:
+    """What places the army in a way of `openings`; None where another army is to be placed."""
+    name, _, how = way.rpartition(": ")
+    kind, _, h = how.rpartition(" ")
+    return _in_a_way(look, kind == _GUARDED, [INDEX[h]]) if name == _placed_now(look.s).name else None
+
+
+def known(look: Look) -> Plan | None:
+    """The army placed in the way that won the most games; None where none were played (`elric openings`)."""
+    for way, (share, captains) in openings_of("elric.dragon_pass", look.s.scenario.key).items():
+        if (plan := opening(look, way)) is not None:
+            told = f"that won {share:.1%} of games between Captains, and their own way {captains:.1%}"
+            return plan._replace(why=f"{plan.why[:-1]}: {told}.")
+    return None
+
+
+def _placed_now(s: State) -> Army:
+    """The army that is set up now."""
+    placed: Army = s.scenario.armies[s.agenda[-1].army]
+    return placed
+
+
+def _spots(s: State, rng: Random, apart: int) -> list[int]:
+    """Hexes anywhere among those where a counter may be placed now, farther than that from each other."""
     free = [a.args[0] for a in running.legal(s) if a.verb == "place"]
     spots: list[int] = []
-    while free and len(spots) < _SPOTS:
+    while free:
         spots.append(rng.choice(free))
-        free = [h for h in free if HEXES.distance(h, spots[-1]) > _APART]
-    by_turns = zip_longest([(keep, h) for h in near], [(keep if k % 2 else [], h) for k, h in enumerate(spots)])
-    ways = [([], take), *((guarded, [h]) for some in by_turns for guarded, h in filter(None, some))]
-    for guarded, wanted in ways:
-        where = "on the way to what I want" if wanted is take else f"as near to {words.at(wanted[0])} as they may stand"
-        who = "some to guard, and the others" if guarded else "all together,"
-        why = f"I set up “{placed.name}” otherwise than a Captain would: {who} {where}."
-        if actions := _placed(look, guarded, wanted):
-            yield Plan(actions, why, f"I set up “{placed.name}”.", 0.9)
+        free = [h for h in free if HEXES.distance(h, spots[-1]) > apart]
+    return spots
+
+
+def _in_a_way(look: Look, guarded: bool, wanted: list[int]) -> Plan | None:
+    """The army placed on the way to some hexes, with guards in what is to be kept or without."""
+    keep, take = _goals(look)
+    name = _placed_now(look.s).name
+    where = "on the way to what I want" if wanted == take else f"as near to {words.at(wanted[0])} as they may stand"
+    who = "some to guard, and the others" if guarded and keep else "all together,"
+    why = f"I set up “{name}”: {who} {where}."
+    actions = _placed(look, keep if guarded else [], wanted)
+    return Plan(actions, why, f"I set up “{name}”.", 0.9) if actions else None
 
 
 def _placed(look: Look, keep: list[int], take: list[int]) -> tuple[Action, ...]:
@@ -235,4 +292,16 @@ def friend(look: Look, may: Legal) -> Iterator[Plan]:
         yield words.plan(a, why, "I choose the stronger of the two for the Best Friend.", float(CF[a.args[0]]))
 
 
-__all__ = ["army", "arrivals", "capital", "day", "envoys", "friend", "otherwise", "right"]
+__all__ = [
+    "army",
+    "arrivals",
+    "capital",
+    "day",
+    "envoys",
+    "friend",
+    "known",
+    "opening",
+    "openings",
+    "otherwise",
+    "right",
+]

@@ -1,6 +1,7 @@
 """What to try now, with the actions that do it: what the Captain would do, said to whom it is advised.
 
-A whole army is set up by himself, unit by unit. What is advised is tried on a copy; where it cannot all be done it is not given.
+An army is set up in the way that won the most games, where such were played. What is advised is tried on a copy; where it cannot all be
+done it is not given.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from elric.dragon_pass.components.board import BOARD, HEXES
-from elric.dragon_pass.description.phrases import hexes, phrase, stack, unit, where, within
+from elric.dragon_pass.components.board import HEXES
+from elric.dragon_pass.description.phrases import hexes, phrase, stack, where, within
 from elric.dragon_pass.description.view import sees_battle
 from elric.dragon_pass.lab import Odds, odds, spell_from
 from elric.dragon_pass.lab import Plan as LabPlan
 from elric.dragon_pass.movement.march import HALT
 from elric.dragon_pass.movement.zones import must_fight, targets_of
-from elric.dragon_pass.planning import advised, battles, marching
+from elric.dragon_pass.planning import advised, battles, gathering, marching
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.position.state import State
 from elric.dragon_pass.position.steps import TO_DONE
@@ -59,11 +60,11 @@ def tip(g: Game, memory: Memory | None = None, first: bool = False) -> Tip | Non
         return Tip(
             f"Nothing else can be done now: {who or within(phrase(only, g.step))}.", (only,), _look(g.state, only)
         )
-    if g.step == "setup":
-        return _setup(g.state, [a for a in legal if a.verb == "place"])
     known = g.resampled(g.seat, DEALT)
     known.state.seat = g.seat
     look = advised.looked(known, memory=memory)
+    if g.step == "setup" and (best := gathering.known(look)) is not None:
+        return _whole(g, _advice(look, best))
     if first and g.step in _MARCHING and (found := _whole(g, _first_move(look, g.step))) is not None:
         return found
     return _whole(g, _advice(look, advised.plans(look, battles.listed(look.s), g.step)[0]))
@@ -98,7 +99,8 @@ def _advice(look: Look, plan: Plan) -> Tip:
     if len(actions) > 1 and actions[-1].verb == "roll":
         actions = actions[:-1]  # so that the odds may be thought over before the die falls
     found = next((odds for _, odds in ahead.battles if odds is not None), None) or _fight(s, look.seat, actions)
-    return Tip(yours(plan.why), actions, _look(s, actions[0]), found, arrows=tuple(_arrows(s, ahead, actions)))
+    place = next(filter(None, (_look(s, a) for a in actions)), "")
+    return Tip(yours(plan.why), actions, place, found, arrows=tuple(_arrows(s, ahead, actions)))
 
 
 def _fight(s: State, seat: int, actions: tuple[Action, ...]) -> Odds | None:
@@ -148,25 +150,3 @@ def _to_battle(s: State) -> Tip | None:
     says = f"That is enough for a first Move: end it, and from {where(marched[0])} you attack {stack(s, foe)}."
     strike = Arrow(HEXES.names[marched[0]], HEXES.names[foe], 0, "strike")
     return Tip(says, (*((HALT,) if s.hand else ()), TO_DONE()), HEXES.names[foe], arrows=(strike,))
-
-
-# ---- before the first Turn -------------------------------------------------------------------------------------------
-
-
-def _setup(s: State, places: list[Action]) -> Tip | None:
-    """Behind walls where nobody is; where all walls are manned one of the emptiest hexes near them."""
-    own = s.at[s.seat]
-    free = [a for a in places if BOARD.walls >> a.args[0] & 1 and not own >> a.args[0] & 1]
-    if free:
-        a = min(free, key=lambda a: (len(BOARD.place_at[a.args[0]].hexes) == 1, a.args[0]))
-        says = f"{where(a.args[0])} has walls and nobody in it: place {unit(s.to_place[0])} there."
-        return Tip(says, (a,), HEXES.names[a.args[0]])
-    walls = list(ones(own & BOARD.walls))
-    if not places or not walls:
-        return None
-    away = {a: min((HEXES.distance(a.args[0], w), w) for w in walls) for a in places}
-    a = min(places, key=lambda a: (max(1, away[a][0]), len(s.piles.get(a.args[0], ())), a.args[0]))
-    far, fort = away[a]
-    near = "behind the walls of" if not far else "beside" if far == 1 else "near"
-    says = f"Place {unit(s.to_place[0])} {near} {where(fort)}: whoever comes for it finds both."
-    return Tip(says, (a,), HEXES.names[a.args[0]])
