@@ -99,11 +99,15 @@ def opening(look: Look, way: str) -> Plan | None:
 
 
 def known(look: Look) -> Plan | None:
-    """The army placed in the way that won the most games; None where none were played (`elric openings`)."""
-    for way, (share, captains) in openings_of("elric.dragon_pass", look.s.scenario.key).items():
-        if (plan := opening(look, way)) is not None:
-            told = f"that won {share:.1%} of games between Captains, and their own way {captains:.1%}"
-            return plan._replace(why=f"{plan.why[:-1]}: {told}.")
+    """The army, or what is left of it, placed in the way that won the most games; None where none were played (`elric openings`)."""
+    s = look.s
+    for way, (share, captains) in openings_of("elric.dragon_pass", s.scenario.key).items():
+        if (plan := opening(look, way)) is None:
+            continue
+        if len(s.to_place) < len(_placed_now(s).units):  # some of it stands elsewhere: of that no games were played
+            return plan
+        told = f"that won {share:.1%} of games between Captains, and their own way {captains:.1%}"
+        return plan._replace(why=f"{plan.why[:-1]}: {told}.")
     return None
 
 
