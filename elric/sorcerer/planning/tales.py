@@ -10,9 +10,9 @@ from typing import Final
 from elric.kernel.bits import ones
 from elric.lab.say import surely
 from elric.opponents.definition import Plan
-from elric.sorcerer.combat.strength import IN_GRAY, Line, Total, augmentation, printed_strength
+from elric.sorcerer.combat.strength import Line, total
 from elric.sorcerer.components.board import BOARD, CITIES, HEXES, INDEX
-from elric.sorcerer.components.colors import GRAY, GREEN, NAMES, WHITE, line
+from elric.sorcerer.components.colors import GREEN, NAMES, WHITE, line
 from elric.sorcerer.components.table import column
 from elric.sorcerer.components.units import COLOR, DEMON, HUMAN, KIND, UNITS
 from elric.sorcerer.lab.fills import faces
@@ -25,7 +25,7 @@ from elric.sorcerer.planning import words
 from elric.sorcerer.planning.look import Look
 from elric.sorcerer.planning.prey import Prey
 from elric.sorcerer.position.notes import Conjured, Lying, Seals, Toured, free_stones, noted, sealed_stones
-from elric.sorcerer.position.state import State, force, powers_of
+from elric.sorcerer.position.state import NOBODY, State, force, powers_of
 from elric.sorcerer.position.steps import Action
 from elric.sorcerer.stories.stones import BEST, GATE, NEAR, NEEDED, owns
 from elric.sorcerer.stories.tour import Drawn
@@ -122,14 +122,13 @@ def _hunters(s: State) -> dict[int, list[int]]:
 def _danger(s: State, stack: tuple[int, ...], h: int, hunters: dict[int, list[int]]) -> float:
     """What hunters may do to a stack that they find there at night, each color by itself [17.17], and vortexes near it: in points, more for
     a Sorcerer who is hurt, and most for one who is lost."""
-    prey, ground = Prey(s, stack, h), s.ground[h]
+    prey = Prey(s, stack, h)
     chances = {0: 1.0}  # of so many steps lost
     hurt = prey.falls.get(prey.lead, 1)  # the step that is his
     for color, units in hunters.items():
         able = [v for v in units if _comes(s, v, h)][:LIMIT]
         if able:
-            strength = sum(IN_GRAY if ground == GRAY else printed_strength(s, v) for v in able)
-            attack = Total(strength + (0 if ground == GRAY else augmentation(s, color, h)), color, (_ANY,))
+            attack = total(s, tuple(able), h, NOBODY)
             falls = faces(column(attack.sum - prey.defence.sum, line(color, prey.defence.color)))
             after: dict[int, float] = defaultdict(float)
             for lost, chance in chances.items():
