@@ -15,10 +15,11 @@ from elric.opponents.playing import follow, sight
 from elric.planning.definition import Aim, Campaign, TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
-from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.board import BOARD, LAND
 from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import routes
+from elric.young_kingdoms.lab.prospects import Coming, battle_of
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.opponents import JUDGEMENT
 from elric.young_kingdoms.opponents.fighting import _changed
@@ -27,6 +28,7 @@ from elric.young_kingdoms.planning import advised, aims, battles, companies, err
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
 from elric.young_kingdoms.planning.reach import piers, stranded, swayed, voyage
 from elric.young_kingdoms.planning.temper import EVEN
+from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import own_in
 from elric.young_kingdoms.table.ready_games import first_game
@@ -726,6 +728,21 @@ def test_elric_sails_into_imrryr_on_the_day_he_comes_to_the_port(rules: str) -> 
     assert g.state.assaults >> IMRRYR & 1
 
 
+def test_nobody_goes_together_with_himself() -> None:
+    """[7.5.9] / 6.591: Elric, in the port from which he sails, can go aboard alone with his host or with all who wait there: that is one
+    host, not two that strike together."""
+    g = position(
+        {
+            "dharijor_gromoorva": ["elric", "yishana", "sarosto", "jharkor-army*4", "dharijor-fleet-2"],
+            "melnibone": ["melnibone-army*2"],
+        },
+        **UPSTART,
+    )
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.area == IMRRYR]
+    assert found
+    assert {w.together for w in found} == {1}
+
+
 def test_who_can_still_go_aboard_with_elric_comes_to_the_port_first() -> None:
     """[7.3] / 6.31: Yishana and hers are a province from Gromoorva: they go there before Elric sails, and not after."""
     g = in_one_turn(turn=10)
@@ -859,15 +876,87 @@ def test_a_ship_full_of_armies_still_takes_elric() -> None:
 
 
 def test_a_leader_does_not_sail_without_his_armies() -> None:
-    """[7.1] / 6.1: Sarosto has no army, or none for which there is room in the ship, and does not go aboard it with Karnaal alone."""
+    """[7.1] / 6.1: Sarosto has armies for which there is no room in the ship, and does not go aboard it with Karnaal alone. Where he has
+    none he may."""
     full = dict.fromkeys(("pan-tang-army-1", "pan-tang-army-2", "pan-tang-army-3"), "dharijor-fleet-1")
-    cases: tuple[tuple[list[str], dict[str, str]], ...] = (([], {}), (["dharijor-army*3"], full))
+    cases: tuple[tuple[list[str], dict[str, str]], ...] = ((["dharijor-army*3"], full), ([], {}))
     for armies, aboard in cases:
         units = {
             "dharijor_gromoorva": ["sarosto", "karnaal", *armies, *aboard, "dharijor-fleet-1"],
             "melnibone": ["yyrkoon"],
         }
-        assert all(base.ship < 0 for base, _ in companies.companies(position(units, **MELN, aboard=aboard)))
+        hosts = companies.companies(position(units, **MELN, aboard=aboard))
+        assert any(base.ship >= 0 for base, _ in hosts) != bool(armies)
+
+
+AFLOAT = {
+    **dict.fromkeys(("elric", "sarosto", "jagreen-lern", "pan-tang-general", "pan-tang-army-1", "pan-tang-army-2"), "pan-tang-fleet-1"),
+    **dict.fromkeys(("yishana", "jharkor-army-1"), "jharkor-fleet-1"),
+}  # fmt: skip
+
+
+def gathering_off_hrolmar(*more: str, **changes: Any) -> Game:
+    """Elric lies in the Bay of Hrolmar with Sarosto, and is to be joined there by Yishana, who is aboard a ship beside it, to sail to
+    Imrryr two turns from now."""
+    at = {"hrolmar_bay": "pan-tang-fleet-1", "purple_sea": "jharkor-fleet-1"}
+    units = {a: [*(u for u in AFLOAT if AFLOAT[u] == ship), ship] for a, ship in at.items()}
+    units |= {
+        "melnibone": ["dyvim-tvar", "melnibone-army*5", "argimiliar-army*6"],
+        "purple_utkel": ["magnum-colim"],
+        "pikarayd_chalal": ["karnaal", "dharijor-army*6"],
+        "tarkesh_hornus": ["hilran", *more],
+    }
+    return position(
+        units, **UPSTART | {"nations": UPSTART["nations"] | {"tarkesh": 0, "argimiliar": 1}, **changes}, aboard=AFLOAT
+    )
+
+
+def bests(g: Game, area: str) -> Weighed:
+    """The best plan of those who stand in an area."""
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.start == BOARD.index[area]]
+    return max(found, key=lambda w: w.worth)
+
+
+def test_who_is_waited_for_comes_and_elric_stays_aboard() -> None:
+    """[7.5.9], [7.3] / 6.591, 6.31: whoever joins Elric on his way to Imrryr sets out at once, though he strikes in two turns only, and he
+    does not land meanwhile: his ship would be left at sea."""
+    g = gathering_off_hrolmar()
+    c = campaign_for_imrryr(g)
+    assert c is not None
+    assert c.due > 0
+    assert BOARD.ids[bests(g, "purple_sea").plan.area] == "hrolmar_bay"
+    found = [w for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.worth > 0 and w.plan.risk is None]
+    assert not any(w.plan.start == BOARD.index["hrolmar_bay"] and BOARD.kind[w.plan.area] == LAND for w in found)
+
+
+def test_a_leader_without_an_army_sails_to_whom_he_is_to_join() -> None:
+    """[7.1] / 6.1: Hilran has a ship and no army in Hornus, and goes to sea to join Elric."""
+    plan = bests(gathering_off_hrolmar("tarkesh-fleet-2"), "tarkesh_hornus").plan
+    assert plan.ship == pieces.INDEX["tarkesh-fleet-2"]
+    assert BOARD.kind[plan.area] != LAND
+
+
+def test_who_has_to_sail_next_turn_goes_aboard_off_the_coast_today() -> None:
+    """[7.3] / 6.31: to go aboard off the coast takes the whole turn. Sarosto has Elric and Imrryr's weak garrison next turn, and does that
+    instead of taking Nadsokor, which would fall to him."""
+    host = ["elric", "sarosto", "karnaal", "dharmit", "fadan", "jagreen-lern", "dharijor-army*2"]
+    g = position(
+        {"vilmir_jadmar": host, "dragon_sea_east": ["dharijor-fleet-1"], "nadsokor": ["magnum-colim", "melnibone-army-1"], "melnibone": ["yyrkoon", "melnibone-army*3"]},
+        **UPSTART | {"control": {"melnibone": 1, "vilmir_jadmar": 0, "nadsokor": 1}}, rules="avalon-hill",
+    )  # fmt: skip
+    assert bests(g, "vilmir_jadmar").plan.ship == pieces.INDEX["dharijor-fleet-1"]
+
+
+def test_in_the_last_turn_the_upstart_fights_for_imrryr_alone() -> None:
+    """[14.2] / 13.2: he wins by Imrryr and by nothing else: to beat Magnum Colim in Utkel is worth something in the turn before, and
+    nothing in the last; and with a hundredth of a chance he tries Imrryr."""
+    sarosto = tuple(pieces.INDEX[u] for u in ("sarosto", "jagreen-lern", "pan-tang-army-1", "pan-tang-army-2"))
+    for turn in (9, 10):
+        g = gathering_off_hrolmar("tarkesh-fleet-2", turn=turn)
+        a = BOARD.index["purple_utkel"]
+        odds = risk(g, 0, battle_of(g.state, a, Coming(sarosto, -1), 0))
+        assert (battles.value(g.state, a, odds, sarosto) > 0) == (turn == 9)
+    assert bests(g, "hrolmar_bay").plan.area == IMRRYR
 
 
 def test_a_voice_that_sails_with_others_goes_to_elric_alone() -> None:

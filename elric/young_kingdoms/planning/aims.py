@@ -18,7 +18,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
-__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "crush", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "host", "kings", "last_turn", "long_shot", "only_way", "own",
+__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "crush", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "helps", "host", "kings", "last_turn", "long_shot", "only_way", "own",
            "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -29,6 +29,7 @@ FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 SIEGE: Final = 3  # assaults that are looked ahead
 _LATER: Final = 0.75  # what a city is worth that falls an assault later: others come to its help
+_HELPS: Final = 4  # turns before the end from which on whatever else is taken helps less and less
 _TRY: Final = 0.1  # what is hoped against hope
 _ELRIC: Final = 5.0
 _DAY: Final = 4  # areas that are gone in a turn
@@ -44,7 +45,7 @@ def prize(s: State, seat: int, a: int) -> float:
     if not BOARD.capital[a]:
         return CITY if holder < NEUTRAL else 0.2
     if s.scenario.goal == "imrryr":
-        return CAPITAL if holder < NEUTRAL else 1.0
+        return helps(s, seat, a) * (CAPITAL if holder < NEUTRAL else 1.0)
     nation = BOARD.nation[a]
     if s.scenario.goal == "capitals":
         k = 0 if victory.group_of(s, 0) == seat else 1
@@ -98,8 +99,8 @@ def elric_worth(s: State, seat: int) -> float:
     """What it is worth to have Elric: he opens Imrryr, or keeps it shut."""
     if not s.scenario.elric or not victory.imrryr_counts(s):
         return _ELRIC
-    if s.scenario.goal == "imrryr":
-        return 2.5 * _ELRIC if victory.group_of(s, 0) == seat else 1.5 * _ELRIC
+    if s.scenario.goal == "imrryr" and victory.group_of(s, 0) == seat:
+        return 2.5 * _ELRIC * helps(s, seat)
     return 1.5 * _ELRIC
 
 
@@ -265,6 +266,14 @@ def only_way(s: State, seat: int, a: int) -> bool:
 def long_shot(mine: int, meets: int) -> float:
     """What the hope for the only way to win is never less than: whoever does not try loses too."""
     return _TRY * min(1.0, mine / max(1, meets)) ** 2
+
+
+def helps(s: State, seat: int, a: int = -1) -> float:
+    """What is left of the worth of a place, of a battle there, or of anything else (-1), to whoever wins by Imrryr alone: it has to
+    help him there in the turns to come ([14.2] / 13.2)."""
+    if a == IMRRYR or not only_way(s, seat, IMRRYR):
+        return 1.0
+    return min(1.0, (turns_left(s) - 1) / _HELPS)
 
 
 def assaults(s: State, seat: int, a: int) -> int:

@@ -136,7 +136,7 @@ def value(s: State, a: int, r: Risk, coming: Sequence[int] = (), temper: Temper 
         hope, lost = max(hope, aims.long_shot(1, 1)), 0.0
     # behind walls that hold nobody is beaten
     beaten = (takes if BOARD.wall[a] else win) * (_CHASE + _BEATEN * theirs) + killed
-    return hope * goal + temper.kill * beaten + kings - temper.loss * lost
+    return aims.helps(s, seat, a) * (hope * goal + temper.kill * beaten + kings - temper.loss * lost)
 
 
 def stakes(s: State, area: int, r: Risk, seat: int, temper: Temper = EVEN) -> float:

@@ -313,7 +313,8 @@ class _Land:
         steps = self._far(goal)[a]
         if steps < 0:
             return 0.0, 0, -1
-        if self.afloat and BOARD.kind[a] == LAND and a != goal and plans.overland(goal)[a] < 0:
+        on_foot = BOARD.kind[goal] == LAND and plans.overland(goal)[a] >= 0
+        if self.afloat and BOARD.kind[a] == LAND and a != goal and not on_foot:
             steps += LAND_MOVES  # who has landed has to go aboard again
         turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
         late = max(0, steps - LAND_MOVES * max(0, turns))
@@ -480,7 +481,8 @@ def _agreed(s: State, able: Sequence[_Comer], viewer: int) -> list[_Comer]:
     opposed spells keep apart."""
     found = [*able[:1]]
     for comer in able[1:]:
-        if may_meet(s, comer.units, [u for c in found for u in c.units], viewer >= 0):
+        coming = [u for c in found for u in c.units]
+        if comer.host.base.leader not in coming and may_meet(s, comer.units, coming, viewer >= 0):
             found.append(comer)
     return found
 
@@ -500,7 +502,10 @@ def _look(s: State, a: int, able: Collection[_Comer]) -> float:
     seat = s.player
     mine = sum(c.strength for c in able) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
-    return (aims.prize(s, seat, a) + 0.2 * theirs) * aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
+    hope = aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
+    if aims.only_way(s, seat, a):
+        hope = max(hope, aims.long_shot(mine, theirs + wall))
+    return (aims.prize(s, seat, a) + 0.2 * theirs) * hope
 
 
 def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[Weighed]:
@@ -737,4 +742,5 @@ def _embarks(host: _Company, ashore: Mapping[int, float]) -> Iterator[Weighed]:
     if gain > _ENOUGH:
         who = words.units([u for u in host.t.moving if KIND[u] == HERO])
         said = f"{words.cap(who):goes|go} aboard {words.unit(base.ship)} off the coast, to sail next turn."
-        yield Weighed(base, min(gain, 1.0), said, said)
+        due = c is not None and c.due > 0  # what is to be struck at next turn needs it
+        yield Weighed(base, gain if due else min(gain, 1.0), said, said, campaign=c)
