@@ -936,15 +936,38 @@ def test_a_leader_without_an_army_sails_to_whom_he_is_to_join() -> None:
     assert BOARD.kind[plan.area] != LAND
 
 
-def test_who_has_to_sail_next_turn_goes_aboard_off_the_coast_today() -> None:
-    """[7.3] / 6.31: to go aboard off the coast takes the whole turn. Sarosto has Elric and Imrryr's weak garrison next turn, and does that
-    instead of taking Nadsokor, which would fall to him."""
+def off_jadmar() -> Game:
+    """Elric is in Jadmar with Sarosto and others, their ship lies off it, Imrryr's garrison is weak, and in Nadsokor stand two of the
+    enemy's."""
     host = ["elric", "sarosto", "karnaal", "dharmit", "fadan", "jagreen-lern", "dharijor-army*2"]
-    g = position(
-        {"vilmir_jadmar": host, "dragon_sea_east": ["dharijor-fleet-1"], "nadsokor": ["magnum-colim", "melnibone-army-1"], "melnibone": ["yyrkoon", "melnibone-army*3"]},
+    return position(
+        {"vilmir_jadmar": host, "dragon_sea_east": ["dharijor-fleet-1"], "nadsokor": ["magnum-colim", "melnibone-army-1"],
+         "melnibone": ["yyrkoon", "melnibone-army*3"]},
         **UPSTART | {"control": {"melnibone": 1, "vilmir_jadmar": 0, "nadsokor": 1}}, rules="avalon-hill",
     )  # fmt: skip
-    assert bests(g, "vilmir_jadmar").plan.ship == pieces.INDEX["dharijor-fleet-1"]
+
+
+def test_who_has_to_sail_next_turn_goes_aboard_off_the_coast_today() -> None:
+    """[7.3] / 6.31: to go aboard off the coast takes the whole turn. To sail into Imrryr next turn Sarosto does that instead of taking
+    Nadsokor, which would fall to him."""
+    assert bests(off_jadmar(), "vilmir_jadmar").plan.ship == pieces.INDEX["dharijor-fleet-1"]
+
+
+def test_elrics_sword_is_not_drawn_lightly_by_whoever_needs_him_at_imrryr() -> None:
+    """[12.1.4] / 11.14: in one throw of three the sword takes whoever leads Elric, who is lost with him, and so is the way into Imrryr:
+    a third of what was hoped for there is at stake in every fight on the way, and nothing where he is held back."""
+    g = off_jadmar()
+    field = marching._Field(g.state, EVEN, turn_plan(g.state, 0))
+    base, t = next((b, t) for b, t in companies.companies(g) if b.ship < 0 and pieces.INDEX["elric"] in t.moving)
+    host = marching._Company(base, t, ways.sure_reach(t, True), marching._Land(t, base, field))
+    a, c = BOARD.index["nadsokor"], host.lie.campaign
+    assert c is not None
+    odds = risk(g, 0, battle_of(t, a, Coming(tuple(t.moving), -1), 0))
+    held = battles.held_back(odds)
+    assert held is not None
+    assert odds.win == held.win == 1
+    assert marching._staked(host, a, held) == 0
+    assert marching._staked(host, a, odds) == pytest.approx(marching._STAKE * promise(c) / 3)
 
 
 def test_in_the_last_turn_the_upstart_fights_for_imrryr_alone() -> None:

@@ -536,7 +536,7 @@ def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[We
         worth = value(s, a, odds, coming_, temper) - before
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
-        onward = _after(chief, a, there, had(s, a, odds, coming_)) - _staked(chief, a, float(odds.win))
+        onward = _after(chief, a, there, had(s, a, odds, coming_)) - _staked(chief, a, odds)
         if before:
             worth += 0.3 * max(0.0, before)
         # walls that nobody mans are stormed in Combat: one stays before them
@@ -588,10 +588,15 @@ def _waited(c: Campaign) -> float:
     return promise(c) * (_WAITED if c.aim.needs >= 0 else 1.0)
 
 
-def _staked(chief: _Company, a: int, win: float) -> float:
-    """What a campaign loses if its host is beaten elsewhere on the way."""
+def _staked(chief: _Company, a: int, odds: Risk) -> float:
+    """What a campaign loses if its host is beaten elsewhere on the way, or Elric, whom it needs, is lost by his sword."""
     c = chief.lie.campaign
-    return _STAKE * (1 - win) * promise(c) if c is not None and c.aim.place != a else 0.0
+    if c is None or c.aim.place == a:
+        return 0.0
+    lost = 1 - float(odds.win)
+    if c.aim.needs >= 0:
+        lost += sum(float(sword.turns) for sword in odds.battle.odds().swords if sword.bearer == "elric")
+    return _STAKE * min(1.0, lost) * promise(c)
 
 
 def _together(chief: _Company, others: Sequence[_Company], a: int, odds: Risk) -> str:
