@@ -132,10 +132,11 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
     moment = reel.moments[index]
     words = " ".join(line.words for line in moment.lines[: _at_once(moment)])
     on = html(' aria-current="true"') if index == here else NOTHING
-    turn = html(' class="turn"') if any(line.turn for line in moment.lines) else NOTHING
+    kind = "turn" if any(line.turn for line in moment.lines) else "" if moment.telling else "untold"
+    marked = html(' class="{}"', kind) if kind else NOTHING
     return html(
         '<li{}{}><a href="#" data-do="replay-at" data-value="{index}" data-key="rp-{index}">{}{}</a> {}{}</li>',
-        turn,
+        marked,
         on,
         html('<span class="rp-when">{}</span> ', when) if when else NOTHING,
         join(
@@ -161,7 +162,7 @@ def story(reel: Reel, index: int) -> Markup:
 
 
 def whole_story(reel: Reel) -> Markup:
-    """All of it, for a page without a rule book."""
+    """All of it, for a page without a rule book; that page shows a moment of which nothing is told only while it is there."""
     rows = join(_row(reel, n, -1, plain=True) for n in range(len(reel)))
     return html("{}<ol class='log rp-log' aria-label='The story'>{}</ol>", _turns(reel, 0), rows)
 

@@ -91,7 +91,7 @@ def page(reel: Reel) -> Markup:
         '<style>{}</style></head><body><div class="elric-root rp-file"><header class="rp-top"><h1>{title}</h1><p>{}</p>'
         '<button class="btn small quiet" id="theme" aria-pressed="false">Day or night</button></header>'
         '<main><div class="rp-board" style="--ratio:{:.3f};--piece:{:g}cqw" role="img" aria-label="{}">'
-        '<img id="picture" alt=""><svg id="areas" class="er-layer" viewBox="0 0 {} {}" aria-hidden="true"></svg>'
+        '<img id="picture" alt=""><svg id="areas" class="er-layer" viewBox="0 0 {} {}" style="clip-path:inset({:.3f}% {:.3f}%)" aria-hidden="true"></svg>'
         '<div id="pieces" class="er-layer"><div class="er-sprite">{}</div></div></div>'
         '<div class="rp-foot" id="foot">{}</div>'
         '<div class="rp-words"><article class="card rp-now"><header><h2 id="when" aria-live="polite"></h2></header>'
@@ -109,6 +109,8 @@ def page(reel: Reel) -> Markup:
         reel.kit.map_label,
         int(width * 10),
         int(height * 10),
+        100 * chart.edge / height,
+        100 * chart.edge / width,
         Markup(reel.kit.sprite()),
         panels.transport(reel, 0, 0, "walk"),
         panels.whole_story(reel),
