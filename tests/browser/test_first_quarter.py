@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from harness import focused_area, settle, wait_ready
+from harness import PHONE, focused_area, settle, wait_ready
 from stranger import Stranger
 
 GAMES = ("", "?game=dragon-pass")
@@ -45,6 +45,15 @@ def test_the_way_in_is_in_sight_on_a_low_desk(visit: Any, served: Any, game: str
         for b in places[n + 1 :]:
             apart = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
             assert apart or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1 or _inside(a, b)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=["elric", "dragon-pass"])
+def test_the_way_in_is_in_sight_on_a_phone(visit: Any, served: Any, game: str) -> None:
+    """Without scrolling, and how one wins stands behind it."""
+    page, _ = visit(served, game, size=PHONE)
+    way = page.locator("[data-key=door-play] span").bounding_box()
+    assert way["y"] + way["height"] <= PHONE[1]
+    assert page.locator(".welcome .wins").bounding_box()["y"] > way["y"]
 
 
 def _inside(a: Any, b: Any) -> bool:

@@ -85,7 +85,7 @@ def welcome(
                 do("go", "With a friend, by a link", "link", kind="small quiet"),
             )
     return html(
-        '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}{}{}{}</div>',
+        '{}<div class="card welcome"><h2>{}</h2><p class="lead">{}</p>{}{}{}<div class="others">{}</div></div>',
         _games(others),
         title,
         says,
