@@ -131,6 +131,8 @@ def tabs(part: str, shown: Markup) -> Markup:
 def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = False) -> Markup:
     moment = reel.moments[index]
     words = " ".join(line.words for line in moment.lines[: _at_once(moment)])
+    told = html("<span>{}</span> ", words) if words else NOTHING
+    act = _notation(moment.action) if plain or not words else NOTHING
     on = html(' aria-current="true"') if index == here else NOTHING
     kind = "turn" if any(line.turn for line in moment.lines) else "" if moment.telling else "untold"
     marked = html(' class="{}"', kind) if kind else NOTHING
@@ -139,13 +141,7 @@ def _row(reel: Reel, index: int, here: int, when: str = "", *, plain: bool = Fal
         marked,
         on,
         html('<span class="rp-when">{}</span> ', when) if when else NOTHING,
-        join(
-            [
-                html("<span>{}</span> ", words) if words else NOTHING,
-                _notation(moment.action) if plain or not words else NOTHING,
-            ]
-        )
-        or html("<span>{}</span>", reel.heading(index)),
+        join([told, act]) or html("<span>{}</span>", reel.heading(index)),
         _cited(moment, plain),
         _folded(moment, str(index)),
         index=index,

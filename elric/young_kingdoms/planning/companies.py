@@ -136,7 +136,7 @@ def _crew(
     if crew is None:
         return
     base, t = _nowhere(leader, crew)
-    yield from plans.embarked(g, t, base)
+    yield from plans.embarked(g, t, base, lone=aims.only_way(s, s.player, IMRRYR))
 
 
 def _leaving(s: State, area: int, ready: Sequence[int], temper: Temper) -> Iterator[tuple[Plan, State]]:

@@ -115,7 +115,7 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
     nearest = not free and u == _nearest_voice(s, far)
     there = 1 << e if free else bits(BOARD.touch[e])
     if nearest or within(s.place[u], piers(s, s.player), False, LAND_MOVES) & there:  # by a ship too
-        able += [(base, t, reach(t)) for base, t in plans.embarked(g, t, base)]
+        able += [(base, t, reach(t)) for base, t in plans.embarked(g, t, base, lone=True)]
     who = words.cap(words.unit(u))
     worth = temper.elric * aims.elric_worth(s, s.player) - (_LEADS if _wanted_here(s, u) else 0.0)
     worth += _HEARD * influence(s, u)[0]

@@ -183,12 +183,16 @@ def strength(t: State) -> int:
     return sum(FIGHT[u] for u in t.moving if KIND[u] != FLEET)
 
 
-def embarked(g: Game, t: State, base: Plan) -> Iterator[tuple[Plan, State]]:
-    """The stack gone aboard a ship beside it, with as many armies as there is room for."""
+def embarked(g: Game, t: State, base: Plan, lone: bool = False) -> Iterator[tuple[Plan, State]]:
+    """The stack gone aboard a ship beside it, with as many armies as there is room for.
+
+    Args:
+        lone: whether personalities who have no army go aboard, as those do who go with Elric or to him.
+    """
     if carriers(t, t.moving):
         return
     armies = [u for u in t.moving if KIND[u] == ARMY]
-    able = [u for u in ships(t, base.start) if not armies or ELRIC in t.moving or room(t, u) > 0]
+    able = [u for u in ships(t, base.start) if ELRIC in t.moving or (room(t, u) > 0 if armies else lone)]
     for ship in sorted(able, key=lambda u: (not in_port(t, base.start, u), -room(t, u), u)):
         left = armies[room(t, ship) :]
         ready = (*(TO_DROP(u) for u in left), TO_BOARD(ship))
