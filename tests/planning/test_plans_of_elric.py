@@ -314,7 +314,7 @@ def test_the_lords_of_imrryr_stay_where_they_win(rules: str) -> None:
 def test_a_siege_reckons_with_those_who_come_back() -> None:
     """[6.0] / 5: two behind the walls of a capital get one back a turn: sixteen thin them out in three assaults elsewhere, and
     there hardly ever."""
-    assert aims.siege(16, 2, 5, 3) > 0.5
+    assert aims.siege(16, 2, 5, 3) > 0.4
     assert aims.siege(16, 2, 5, 3, 1) < 0.1
     g = position({"pan_tang": ["jagreen-lern"], "jharkor_dhakos": ["yishana"]}, control={"pan_tang": 1})
     assert aims.raised(g.state, BOARD.index["pan_tang"]) == 1

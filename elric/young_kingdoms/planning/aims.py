@@ -18,7 +18,7 @@ from elric.young_kingdoms.position.state import ASHORE, NEUTRAL, TURNS, State, a
 from elric.young_kingdoms.world import victory
 from elric.young_kingdoms.world.terrain import IMRRYR, room
 
-__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "crush", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "helps", "host", "kings", "last_turn", "long_shot", "only_way", "own",
+__all__ = ["CAPITAL", "CITY", "FREE", "GOAL", "SIEGE", "TAKEN", "assaults", "chance", "comes", "crush", "defence", "elric_worth", "far_off", "force", "goes_on", "guard", "helps", "host", "kings", "last_turn", "later", "long_shot", "only_way", "own",
            "prize", "raised", "ships", "siege", "strikes", "take"]  # fmt: skip
 
 CITY: Final = 0.6
@@ -28,7 +28,8 @@ GOAL: Final = 14.0  # what decides the scenario
 FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 SIEGE: Final = 3  # assaults that are looked ahead
-_LATER: Final = 0.75  # what a city is worth that falls an assault later: others come to its help
+LATER: Final = 0.5  # what a city is worth that falls an assault later: others come to its help
+_ONLY: Final = 0.75  # the same to whoever wins by Imrryr alone
 _HELPS: Final = 4  # turns before the end from which on whatever else is taken helps less and less
 _TRY: Final = 0.1  # what is hoped against hope
 _ELRIC: Final = 5.0
@@ -214,7 +215,7 @@ def crush(mine: int, theirs: int, wall: int) -> float:
 
 
 @cache
-def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0) -> float:
+def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0, later: float = LATER) -> float:
     """How far so much strength may hope to take a city by an assault a turn: each that is won thins the defenders out, one
     that is lost ends it, and a city taken later is worth less. `raised`: how many armies come back to it each turn."""
     if turns <= 0 or not wall:
@@ -228,22 +229,22 @@ def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0) -> flo
                 if losses < 0 or losses >= need:
                     found += 1
                 elif losses and theirs:
-                    found += _LATER * siege(mine, max(0, theirs - losses) + raised, wall, turns - 1, raised)
+                    found += later * siege(mine, max(0, theirs - losses) + raised, wall, turns - 1, raised, later)
                 else:
-                    found += _LATER * siege(mine, theirs, wall, turns - 1, raised) if turns > 1 else 0.0
+                    found += later * siege(mine, theirs, wall, turns - 1, raised, later) if turns > 1 else 0.0
     return found / 36
 
 
-def goes_on(mine: int, theirs: int, wall: int, turns: int, raised: int) -> float:
+def goes_on(mine: int, theirs: int, wall: int, turns: int, raised: int, later: float) -> float:
     """How far an assault that is won, and the city stands, may hope for those that follow: it has thinned the defenders out."""
     losses = TABLE[row(max(1, mine - theirs - wall))].losses
     thinned = 0 if losses < 0 else max(0, theirs - losses)
-    return _LATER * siege(mine, thinned + raised, wall, turns, raised)
+    return later * siege(mine, thinned + raised, wall, turns, raised, later)
 
 
-def chance(mine: int, theirs: int, wall: int, raised: int = 0) -> float:
+def chance(mine: int, theirs: int, wall: int, raised: int = 0, later: float = LATER) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
-    return siege(mine, theirs, wall, SIEGE, raised)
+    return siege(mine, theirs, wall, SIEGE, raised, later)
 
 
 def raised(s: State, a: int) -> int:
@@ -274,6 +275,11 @@ def helps(s: State, seat: int, a: int = -1) -> float:
     if a == IMRRYR or not only_way(s, seat, IMRRYR):
         return 1.0
     return min(1.0, (turns_left(s) - 1) / _HELPS)
+
+
+def later(s: State, seat: int) -> float:
+    """What a place is worth to a seat that falls an assault later."""
+    return _ONLY if only_way(s, seat, IMRRYR) else LATER
 
 
 def assaults(s: State, seat: int, a: int) -> int:

@@ -109,7 +109,7 @@ def had(s: State, a: int, r: Risk, coming: Sequence[int] = ()) -> float:
     defence, wall = aims.defence(s, a, s.player)
     strong = sum(FIGHT[u] for u in {*own_in(s, a, s.player), *coming} if KIND[u] != FLEET) + _SPELLS
     left, back = aims.assaults(s, s.player, a), aims.raised(s, a)
-    return takes + (win - takes) * aims.goes_on(strong, defence, wall, left - 1, back)
+    return takes + (win - takes) * aims.goes_on(strong, defence, wall, left - 1, back, aims.later(s, s.player))
 
 
 def value(s: State, a: int, r: Risk, coming: Sequence[int] = (), temper: Temper = EVEN) -> float:

@@ -72,7 +72,8 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         theirs = ground.theirs[turn]
         if aim.key == _ELRIC:
             return aims.crush(mine, theirs, ground.wall) if turn <= _CHASE else 0.0
-        hope = aims.siege(mine + _SPELLS, theirs, ground.wall, ground.left[turn], ground.back) if mine else 0.0
+        left, later = ground.left[turn], ground.later
+        hope = aims.siege(mine + _SPELLS, theirs, ground.wall, left, ground.back, later) if mine else 0.0
         if mine and ground.only:
             hope = max(hope, aims.long_shot(mine, theirs + ground.wall))
         return hope if hope >= ground.least else 0.0
@@ -108,7 +109,7 @@ class _Ground(NamedTuple):
     Attributes:
         theirs: the strength that meets one there, by turns from now.  wall: behind what wall.  left: assaults that are looked ahead, by
             turns from now.  back: armies that come back to it each turn.
-        only: whether nothing else wins.  least: with less of a chance it is no aim.
+        only: whether nothing else wins.  later: what it is worth an assault later.  least: with less of a chance it is no aim.
     """
 
     theirs: Sequence[int]
@@ -116,6 +117,7 @@ class _Ground(NamedTuple):
     left: Sequence[int]
     back: int
     only: bool
+    later: float
     least: float
 
     @classmethod
@@ -129,6 +131,7 @@ class _Ground(NamedTuple):
             [min(most, last - turn) for turn in range(turns)],
             aims.raised(s, a),
             aims.only_way(s, seat, a),
+            aims.later(s, seat),
             temper.least(s, seat, a, aim.worth),
         )
 

@@ -281,7 +281,7 @@ class _Land:
         if (c := self.campaign) is not None:
             return max(self._in_time(c, a), self._ferry(a))
         best = self._ferry(a)
-        by_sea = self.mine if self.afloat else self.afloat_mine
+        by_sea, later = self.mine if self.afloat else self.afloat_mine, aims.later(self.t, self.seat)
         for worth, far, land, goal, theirs, wall, back, help_ in self.goals:
             steps = far[a]
             if 0 <= steps <= self.reach:
@@ -291,9 +291,9 @@ class _Land:
                     mine = by_sea + self.follow + _SPELLS
                 hope = 1.0
                 if theirs or wall:
-                    hope = aims.chance(mine, theirs, wall, back)
+                    hope = aims.chance(mine, theirs, wall, back, later)
                     if help_:
-                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back))
+                        hope = max(hope, _HELP * aims.chance(mine + help_, theirs, wall, back, later))
                 if hope >= self.temper.least(self.t, self.seat, goal, worth):
                     best = max(best, (worth * hope * self.temper.nearer**steps, -steps, goal))
         return best
@@ -378,10 +378,13 @@ class _Land:
         if not enemy_city(self.t, a, self.seat):
             return 0.0
         theirs, wall = aims.defence(self.t, a, self.seat)
+        later = aims.later(self.t, self.seat)
         return (
             _PRESS
             * self.temper.prize(self.t, self.seat, a)
-            * aims.siege(self.mine + _SPELLS, theirs, wall, aims.assaults(self.t, self.seat, a), aims.raised(self.t, a))
+            * aims.siege(
+                self.mine + _SPELLS, theirs, wall, aims.assaults(self.t, self.seat, a), aims.raised(self.t, a), later
+            )
         )
 
     def guard(self, a: int) -> float:
@@ -502,7 +505,7 @@ def _look(s: State, a: int, able: Collection[_Comer]) -> float:
     seat = s.player
     mine = sum(c.strength for c in able) + (aims.own(s, a, seat) if s.assaults >> a & 1 else 0)
     theirs, wall = aims.defence(s, a, seat)
-    hope = aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a))
+    hope = aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a), aims.later(s, seat))
     if aims.only_way(s, seat, a):
         hope = max(hope, aims.long_shot(mine, theirs + wall))
     return (aims.prize(s, seat, a) + 0.2 * theirs) * hope
@@ -651,7 +654,8 @@ def _gathers(hosts: Sequence[_Company], storm: Sequence[_Company], worth: float)
                 come[host.base.start] = heroes, host, r
         theirs, wall = aims.defence(t, IMRRYR, t.player)
         together = elric.lie.mine + sum(heroes for heroes, _, _ in come.values()) + _SPELLS
-        hope = aims.siege(together, theirs, wall, aims.assaults(t, t.player, IMRRYR), aims.raised(t, IMRRYR))
+        left, later = aims.assaults(t, t.player, IMRRYR), aims.later(t, t.player)
+        hope = aims.siege(together, theirs, wall, left, aims.raised(t, IMRRYR), later)
         all_in = hope * elric.lie.temper.prize(t, t.player, IMRRYR)
         c = elric.lie.campaign
         if c is not None and c.due and all_in < _waited(c):
