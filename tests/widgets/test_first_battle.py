@@ -184,7 +184,7 @@ def test_a_voyage_is_one_line_of_the_story() -> None:
     follow(s)
     follow(s)
     kinds = [e["kind"] for e in TABLE.gist(s.game.story(None)[at:])]
-    assert kinds == ["sail", "step", "step", "step", "attack"]
+    assert kinds == ["sail", "step", "step", "step", "attack", "attack"]
 
 
 def _before(phase: str) -> Game:
