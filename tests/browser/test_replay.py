@@ -210,6 +210,8 @@ def play_again(chrome: Any, file: Path, size: tuple[int, int], scheme: str, name
         page.fill("input[type=range]", str(middle))
         settle(page)
         picture(page, f"replay-file-{name}-{size[0]}-{scheme}")
+        # no light falls on the frame that is printed over the ends of the areas
+        assert page.locator("#areas").evaluate("it => getComputedStyle(it).clipPath").startswith("inset(")
         # of what is told nothing the story has no line, but for the moment that is shown
         seen = "() => [...document.querySelectorAll('.rp-log > .untold')].filter((row) => row.checkVisibility()).length"
         assert page.evaluate(seen) <= 1

@@ -427,7 +427,7 @@ def test_a_card_tells_what_is_printed_what_it_does_and_what_is_not_known() -> No
 
 def test_the_quick_reference_is_the_engines() -> None:
     found = {s.key: s for s in quickref.sections()}
-    assert found["results"].rows[0][1:] == ("A elim", "A elim", "A elim", "A elim", "A bk 1", "A bk 1")
+    assert found["results"].rows[0][1:] == (*["A elim"] * 4, *["A bk 1"] * 2)
     assert dict(row[:2] for row in found["walls"].rows)["Forest on a ridge, from the slope"] == "× 3"
     assert dict(row[:2] for row in found["movement"].rows)["Along a primary road"] == "½"
     assert len(found["goals"].rows) == len(SCENARIOS)

@@ -28,8 +28,8 @@ GOAL: Final = 14.0  # what decides the scenario
 FREE: Final = 1.0  # a capital that serves nobody: its captor draws a spell ([7.5.2] / 6.522)
 _BACK: Final = 16.0  # a capital of one's own that the enemy has
 SIEGE: Final = 3  # assaults that are looked ahead
-LATER: Final = 0.5  # what a city is worth that falls an assault later: others come to its help
-_ONLY: Final = 0.75  # the same to whoever wins by Imrryr alone
+_LATER: Final = 0.5  # what a city is worth that falls an assault later: others come to its help
+_PATIENT: Final = 0.75  # the same to whoever wins by Imrryr alone
 _HELPS: Final = 4  # turns before the end from which on whatever else is taken helps less and less
 _TRY: Final = 0.1  # what is hoped against hope
 _ELRIC: Final = 5.0
@@ -215,7 +215,7 @@ def crush(mine: int, theirs: int, wall: int) -> float:
 
 
 @cache
-def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0, later: float = LATER) -> float:
+def siege(mine: int, theirs: int, wall: int, turns: int, raised: int = 0, later: float = _LATER) -> float:
     """How far so much strength may hope to take a city by an assault a turn: each that is won thins the defenders out, one
     that is lost ends it, and a city taken later is worth less. `raised`: how many armies come back to it each turn."""
     if turns <= 0 or not wall:
@@ -242,7 +242,7 @@ def goes_on(mine: int, theirs: int, wall: int, turns: int, raised: int, later: f
     return later * siege(mine, thinned + raised, wall, turns, raised, later)
 
 
-def chance(mine: int, theirs: int, wall: int, raised: int = 0, later: float = LATER) -> float:
+def chance(mine: int, theirs: int, wall: int, raised: int = 0, later: float = _LATER) -> float:
     """How far so much strength may hope to have an area: at one stroke, or by a siege that thins the defenders out."""
     return siege(mine, theirs, wall, SIEGE, raised, later)
 
@@ -279,7 +279,7 @@ def helps(s: State, seat: int, a: int = -1) -> float:
 
 def later(s: State, seat: int) -> float:
     """What a place is worth to a seat that falls an assault later."""
-    return _ONLY if only_way(s, seat, IMRRYR) else LATER
+    return _PATIENT if only_way(s, seat, IMRRYR) else _LATER
 
 
 def assaults(s: State, seat: int, a: int) -> int:
