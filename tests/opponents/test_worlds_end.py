@@ -12,8 +12,7 @@ from elric.opponents.playing import sight
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.opponents import worlds_end
-from elric.young_kingdoms.planning import aims, companies
+from elric.young_kingdoms.planning import aims, companies, worlds_end
 
 EDITIONS = ("chaosium", "avalon-hill")
 

@@ -20,9 +20,8 @@ from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import routes
 from elric.young_kingdoms.lab.prospects import Coming, battle_of
-from elric.young_kingdoms.lab.risk import Risk, risk
+from elric.young_kingdoms.lab.risk import risk
 from elric.young_kingdoms.opponents import JUDGEMENT
-from elric.young_kingdoms.opponents.fighting import _changed
 from elric.young_kingdoms.opponents.judgement import _goes
 from elric.young_kingdoms.planning import advised, aims, battles, companies, errands, marching, plans, ways
 from elric.young_kingdoms.planning.campaigns import hosts_of, promise, threats, turn_plan
@@ -672,25 +671,6 @@ def test_going_aboard_takes_a_point_in_a_port_and_all_of_them_elsewhere() -> Non
     costs = {BOARD.ids[a]: cost for a, cost, _ in piers(g.state, 0)}
     assert costs["dharijor_gromoorva"] == 1
     assert costs["dharijor_cape"] == LAND_MOVES
-
-
-def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
-    """Where a battle is lost with the spell as without, "Then I cannot win" is no reason: the city that stands is."""
-
-    def stands(win: int, falls: Fraction) -> Risk:
-        return Risk(None, False, Fraction(win), falls, Fraction(0), {}, {}, "")  # type: ignore[arg-type]
-
-    sequa, half = next(a for a in range(BOARD.size) if words.area(a) == "Sequa"), Fraction(1, 2)
-    assert (
-        _changed(sequa, stands(0, half), stands(0, Fraction(1, 4)))
-        == "Sequa falls in 25.0% of battles instead of 50.0%"
-    )
-    assert (
-        _changed(sequa, stands(0, half), stands(0, Fraction(0)))
-        == "Sequa does not fall, as it would in 50.0% of battles"
-    )
-    won = _changed(sequa, stands(0, half), stands(1, Fraction(0)))
-    assert won == "I always win in Sequa, and the city does not fall, as it would in 50.0% of battles"
 
 
 def test_who_has_no_ship_in_the_port_goes_aboard_off_the_coast() -> None:

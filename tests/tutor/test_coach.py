@@ -309,7 +309,7 @@ def test_a_spell_that_would_help_and_is_kept_is_told_of() -> None:
             for a in acts:
                 g.push(a)
         told = re.match(
-            r"Keep your spells. With (.+?), (.+) would fall (in [\d.]+% of battles|every time)", advice(g, True).tip
+            r"Keep your spells: with (.+?), (.+) would fall (in [\d.]+% of battles|every time)", advice(g, True).tip
         )
         if told is None:
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
 from typing import Any, ClassVar, Final
@@ -18,7 +18,6 @@ from elric.planning.memory import Memory
 from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.stack import TO_HALT
-from elric.young_kingdoms.opponents import fighting
 from elric.young_kingdoms.opponents import standing as stands
 from elric.young_kingdoms.planning import aims, campaigns, companies, marching, plans, told, ways
 from elric.young_kingdoms.planning import temper as tempers
@@ -35,7 +34,7 @@ __all__ = ["JUDGEMENT", "YoungKingdomsJudgement"]
 _OTHERS: Final = 6  # actions looked into where the coach has one only
 _RESTLESS: Final = 0.7  # how often a Novice takes up another stack
 _MINE: Final = (
-    ("Try this: ", ""), (r"\byou win\b", "I win"), (r"\byou lose\b", "I lose"), (r"\byou have\b", "I have"),
+    ("Try this: ", ""), ("Keep your spells", "I keep my spells"), ("Call nobody", "I call nobody"), (r"\byou win\b", "I win"), (r"\byou lose\b", "I lose"), (r"\byou have\b", "I have"),
     (r"\byou cannot\b", "I cannot"), (r"\byou always\b", "I always"), (r"\bYour\b", "My"), (r"\byour\b", "my"),
     (r"\byours\b", "mine"), (r"\bYou\b", "I"), (r"\bto you\b", "to me"), (r"\bmakes you\b", "makes me"), (r"\byou\b", "I"),
 )  # fmt: skip
@@ -75,12 +74,11 @@ class YoungKingdomsJudgement(Judgement):
 
     def plans(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)
-        maker = _STEPS.get(game.step)
-        solo = game.scenario.solo and game.step not in ("movement", "stack")
-        if game.step in ("movement", "stack") and not solo and not game.scenario.solo:
-            found = list(_movement(game, self.temper, self._goes_for(game)))
+        if game.step in ("movement", "stack"):
+            plan = campaigns.NOTHING if game.scenario.solo else self._goes_for(game)
+            found = list(_movement(game, self.temper, plan))
         else:
-            found = list(maker(game, self.temper)) if maker is not None and not solo else []
+            found = list(_decided(game, self.temper))
         found.sort(key=lambda p: -p.worth)
         if not found:
             found = _advised(game)
@@ -184,10 +182,18 @@ def _advised(g: Game) -> list[Plan]:
     return found
 
 
+def _decided(g: Game, temper: Temper) -> Iterator[Plan]:
+    """What could be decided where nobody marches, each with the coach's reason."""
+    seat = g.seat if g.seat is not None else -1
+    for choice in tips.options(g, seat, temper):
+        why = _own(tips.of_choice(g, choice).words)
+        yield Plan((choice.action,), why, _for_everybody(g, why), choice.worth)
+
+
 # ---- movement -------------------------------------------------------------------------------------------------------
 
 
-def _movement(g: Game, temper: Temper, plan: TurnPlan = campaigns.NOTHING) -> Iterator[Plan]:
+def _movement(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[Plan]:
     """Every stack's attacks and its best march, weighed; and to leave it at that."""
     for p, march in _unsaid(g, temper, plan):
         if march is not None:
@@ -357,13 +363,5 @@ _COURSES: Final = 6  # of a movement
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
-_STEPS: Final[dict[str, Callable[[Game, Temper], Iterator[Plan]]]] = {
-    "choose": fighting.side,
-    "movement": _movement,
-    "stack": _movement,
-    "magic": fighting.spells_to_lay,
-    "combat": fighting.choice_of_battle,
-    "muster": fighting.musters,
-}
 
 JUDGEMENT: Final = YoungKingdomsJudgement(GAME)

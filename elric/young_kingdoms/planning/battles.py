@@ -23,7 +23,9 @@ from elric.young_kingdoms.components.pieces import (
     MOONGLUM,
     NATION,
 )
+from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.battle import Battle
+from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.planning import aims
@@ -31,7 +33,7 @@ from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
-__all__ = ["had", "held_back", "price", "risk_of", "stakes", "thirst", "value"]
+__all__ = ["had", "held_back", "odds", "price", "risk_of", "stakes", "thirst", "value"]
 
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
@@ -46,6 +48,22 @@ _MAGIC: Final = 0.5  # what a point of magic of a personality is worth
 def risk_of(seat: int, b: Battle) -> Risk:
     """The risk of a battle that is not on the board as it stands."""
     return risk(None, seat, b)  # type: ignore[arg-type]
+
+
+def odds(g: Game, area: int, viewer: int) -> Risk | None:
+    """The lab's figures for the battle in an area, for the seat that decides; None where there is none. While a spell is to be drawn
+    in it the lab needs seconds, and nothing is said.
+
+    Args:
+        viewer: whose knowledge counts; -1 for what everybody knows.
+    """
+    if g.seat is None:
+        return None
+    try:
+        b = battle_at(g, BOARD.ids[area], viewer)
+        return None if b.spec.conjure else risk(g, g.seat, b)
+    except BattleError:
+        return None
 
 
 def held_back(r: Risk) -> Risk | None:

@@ -508,7 +508,8 @@ def _look(s: State, a: int, able: Collection[_Comer]) -> float:
     hope = aims.chance(mine + _SPELLS, theirs, wall, aims.raised(s, a), aims.later(s, seat))
     if aims.only_way(s, seat, a):
         hope = max(hope, aims.long_shot(mine, theirs + wall))
-    return (aims.prize(s, seat, a) + 0.2 * theirs) * hope
+    led = aims.elric_worth(s, seat) if s.place[ELRIC] == a and seat != s.owner[ELRIC] < NEUTRAL else 0.0
+    return (aims.prize(s, seat, a) + 0.2 * theirs) * hope + led * aims.crush(mine, theirs, wall)
 
 
 def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[Weighed]:

@@ -7,15 +7,12 @@ there is nothing true to say there is no tip.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from typing import Final
 
-from elric.kernel import running
 from elric.lab.say import percent
 from elric.planning.definition import TurnPlan
 from elric.young_kingdoms.artifacts.black_swords import sword_value
-from elric.young_kingdoms.combat.battle import pending_battles
 from elric.young_kingdoms.combat.heroic_escape import ESCAPE_CHOICE, REAPPEAR
 from elric.young_kingdoms.combat.losses import LOSSES, TO_LOSE
 from elric.young_kingdoms.combat.ports import PORT
@@ -28,16 +25,14 @@ from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import ARMY, FIGHT, HERO, KIND, MAGIC
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import policy
-from elric.young_kingdoms.lab.battle import Battle
 from elric.young_kingdoms.lab.policy import POLICIES
-from elric.young_kingdoms.lab.prospects import battle_at
 from elric.young_kingdoms.lab.risk import Risk, risk
 from elric.young_kingdoms.lab.spec import BattleError, Spec
-from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
 from elric.young_kingdoms.legends.end_of_movement import SHELTER
 from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
 from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
-from elric.young_kingdoms.planning import advised, battles, plans, told
+from elric.young_kingdoms.planning import advised, battles, choices, plans, told
+from elric.young_kingdoms.planning.choices import Choice
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.marches import legal_part
@@ -50,6 +45,7 @@ from elric.young_kingdoms.reinforcements.replacement import REPLACEMENT_PHASE
 from elric.young_kingdoms.teaching.going import Tip, said_of
 from elric.young_kingdoms.teaching.phrases import phrase
 from elric.young_kingdoms.turn.random_appearance import WHERE
+from elric.young_kingdoms.turn.setup import CHOOSE_STEP
 from elric.young_kingdoms.wild.wilderness import SEARCH_PHASE, chance_needed
 from elric.young_kingdoms.world.terrain import IMRRYR
 
@@ -87,8 +83,47 @@ def tip(
         w = advised.best(g, viewer(g, hand_open), plan, temper)
         w = w._replace(plan=as_shown(g, w.plan, shown)) if w is not None else None
         return (_movement if g.step == "movement" else _stack)(g, by, w)
+    found = options(g, viewer(g, hand_open), temper)
+    if found:
+        return of_choice(g, found[0]) if found[0].why else None
     maker = _MAKERS.get(g.step)
     return maker(g, by, hand_open) if maker is not None else None
+
+
+def options(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
+    """What could be decided now, the best first, where the plan of the seat weighs it; empty elsewhere.
+
+    Args:
+        viewer: whose knowledge counts; -1 for what everybody knows.
+    """
+    if g.scenario.solo:
+        return []
+    match g.step:
+        case CHOOSE_STEP.name:
+            return choices.sides(g)
+        case MAGIC_PHASE.name:
+            return choices.lay(g, viewer, temper)
+        case COMBAT_PHASE.name:
+            return choices.battles(g, viewer, temper)
+        case MUSTER_PHASE.name:
+            return choices.musters(g)
+    return []
+
+
+def of_choice(g: Game, choice: Choice) -> Tip:
+    """What could be decided, with its reason."""
+    look = BOARD.ids[choice.area] if choice.area >= 0 else ""
+    what = f"Try this: {words.within(phrase(choice.action))}"
+    if choice.keeps:
+        what = _KEEPS.get(g.step, "End the phase")
+    elif g.step == COMBAT_PHASE.name and sum(a.verb == "fight" for a in g.legal_actions()) > 1:
+        what += " first"
+    if choice.keeps or g.step == COMBAT_PHASE.name:
+        return Tip(f"{what}: {words.within(choice.why)}" if choice.why else f"{what}.", (choice.action,), look)
+    return Tip(f"{what}. {choice.why}".rstrip(), (choice.action,), look)
+
+
+_KEEPS: Final = {MAGIC_PHASE.name: "Keep your spells", MUSTER_PHASE.name: "Call nobody now"}
 
 
 def viewer(g: Game, hand_open: bool) -> int:
@@ -98,15 +133,8 @@ def viewer(g: Game, hand_open: bool) -> int:
 
 
 def odds(g: Game, area: int, hand_open: bool) -> Risk | None:
-    """The lab's figures for the battle in an area, for the seat that decides; None where there is none. While a spell is
-    to be drawn in it the lab needs seconds, and the coach is silent."""
-    if g.seat is None:
-        return None
-    try:
-        b = battle_at(g, BOARD.ids[area], viewer(g, hand_open))
-        return None if b.spec.conjure else risk(g, g.seat, b)
-    except BattleError:
-        return None
+    """The lab's figures for the battle in an area, for the seat that decides; None where there is none."""
+    return battles.odds(g, area, viewer(g, hand_open))
 
 
 def as_shown(g: Game, p: plans.Plan, shown: bool) -> plans.Plan:
@@ -171,99 +199,6 @@ def _stack(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | Non
 
 
 # ---- battles --------------------------------------------------------------------------------------------------------
-
-
-def _magic(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The spell that is worth most more than kept, by what the coming battle is worth with it; to keep them otherwise."""
-    s, seat, found, asked = g.state, g.seat, [], 0
-    helps: list[tuple[Fraction, Fraction, int, int, bool]] = []
-    coming = pending_battles(s)
-    rated = {a: r for a in coming if (r := odds(g, a, hand_open)) is not None}
-    done = tuple(by.get("done", ())[:1])
-    if coming and done and len(rated) == len(coming) and all(_sure(r) for r in rated.values()):
-        sure = "the battle that is coming" if len(coming) == 1 else "every battle that is coming"
-        return Tip(f"Keep your spells: you win {sure} as it stands.", done)
-    if not hand_open or not by.get("cast") or seat is None:
-        return None
-    for area, was in rated.items():
-        before = battles.stakes(s, area, was, seat)
-        for a in by["cast"]:
-            u, i = a.args[:2]
-            if s.place[u] != area or _sure(was):
-                continue
-            asked += 1
-            if asked > _TRIED:
-                break
-            b = _but_cast(was.battle, u, i)
-            if b is None:
-                continue
-            try:
-                now = battles.risk_of(seat, b)
-            except BattleError:
-                continue
-            gain = battles.stakes(s, area, now, seat) - before - EVEN.spell * spells.VALUE[i]
-            fallen = now.falls or Fraction(0)
-            falls = fallen - (was.falls or Fraction(0))
-            if falls <= 0 and now.win <= was.win:
-                continue
-            if gain > 0:
-                found.append((gain, -spells.VALUE[i], a, was, now, area))
-            helps.append((max(falls, now.win - was.win), fallen if falls > 0 else now.win, -i, area, falls > 0))
-    if not found:
-        return Tip(f"Keep your spells{_less_now(helps)}", done) if done and asked else None
-    _, _, a, was, now, area = max(found, key=lambda x: x[:2])
-    much = []
-    if now.win != was.win:
-        much.append(f"you win {told.times(now.win)} {words.inside(area)}, without it {percent(was.win)}")
-    if now.falls is not None and was.falls is not None and now.falls != was.falls:
-        place = "the city" if much else words.area(area)
-        how = told.times(now.falls) if now.falls else "never"
-        much.append(f"{place} falls {how}, without it {percent(was.falls)}")
-    return Tip(f"Try this: {words.within(phrase(a))}. Then {'; '.join(much)}.", (a,), BOARD.ids[area])
-
-
-def _less_now(helps: Sequence[tuple[Fraction, Fraction, int, int, bool]]) -> str:
-    """Why no spell is laid though one would help most: how much, how often, -spell, area, whether a city would fall."""
-    if not helps:
-        return ": none of them is worth more now than later."
-    _, often, i, area, falls = max(helps)
-    then = f"{words.area(area)} would fall" if falls else f"you would win {words.inside(area)}"
-    plain = falls and not BOARD.capital[area]
-    why = "that is no capital, and the spell may help to take one" if plain else "it is worth more later"
-    return f". With {words.spell(-i)}, {then} {told.times(often)}; but {why}."
-
-
-def _sure(r: Risk) -> bool:
-    """Whether nothing in a battle can be made better by a spell: it is won, and the city falls or stands."""
-    return r.win == 1 and (r.falls is None or r.falls == (1 if r.attacks else 0))
-
-
-def _but_cast(b: Battle, u: int, i: int) -> Battle | None:
-    card = (pieces.IDS[u], spells.IDS[i])
-    try:
-        return b.but(cast=(*b.spec.cast, card), hands=tuple(x for x in b.spec.hands if x != card))
-    except BattleError:
-        return None
-
-
-def _combat(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """Of the battles that must be fought the surest; of sieges one that is won more often than not and worth what it may cost."""
-    fights = by.get("fight", ())
-    rated = [(r, a) for a in fights if (r := odds(g, a.args[0], hand_open)) is not None]
-    if not rated:
-        return None
-    able = [(r.win, -a.args[0], a) for r, a in rated if "end" not in by or _worth_it(g, a.args[0], r)]
-    win, _, a = max(able, default=(Fraction(0), 0, by["end"][0] if "end" in by else rated[0][1]))
-    if not win:
-        known = a.verb == "end" and len(rated) == len(fights)
-        return Tip("No battle that is left is worth it: end the phase.", (a,)) if known else None
-    first = " first, the surest of your battles" if len(able) > 1 else ""
-    return Tip(f"Try this: {words.within(phrase(a))}{first}: {told.won(win)}.", (a,), BOARD.ids[a.args[0]])
-
-
-def _worth_it(g: Game, area: int, r: Risk) -> bool:
-    """Whether a battle that need not be fought is won more often than not, and worth what it may cost."""
-    return 2 * r.win > 1 and battles.value(g.state, area, r) > EVEN.battle
 
 
 def _withhold(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
@@ -412,30 +347,6 @@ def _search(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None
     )
 
 
-def _muster(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
-    """The call that brings most, by what comes when it is played on a copy."""
-    if not hand_open or g.seat is None:
-        return None
-    rated: list[tuple[int, int, Action, list[int]]] = []
-    for a in by.get("muster", ()):
-        t = g.state.copy()
-        with suppress(ChanceAsked):  # up to where a spell is drawn for a magician who has come
-            running.apply(t, a, STILL)
-        new = [u for u in range(pieces.SIZE) if _on_board(t, u, g.seat) and not _on_board(g.state, u, g.seat)]
-        rated.append((sum(FIGHT[u] for u in new), -len(rated), a, new))
-    if not rated:
-        return None
-    worth, _, a, new = max(rated, key=lambda x: x[:2])
-    if not worth:
-        return None
-    come = words.cap(words.units(new))
-    return Tip(f"Try this: {words.within(phrase(a))}. {come:comes|come} to you, with a combat value of {worth}.", (a,))
-
-
-def _on_board(s: State, u: int, seat: int) -> bool:
-    return s.owner[u] == seat and s.place[u] < BOARD.size and KIND[u] != pieces.ARTIFACT
-
-
 def _align(g: Game, by: dict[str, list[Action]], hand_open: bool) -> Tip | None:
     if not hand_open:
         return None
@@ -482,8 +393,6 @@ def _nearest(verb: str) -> Callable[[Game, dict[str, list[Action]], bool], Tip |
 _MAKERS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | None]]] = {
     step.name: make
     for step, make in (
-        (MAGIC_PHASE, _magic),
-        (COMBAT_PHASE, _combat),
         (WITHHOLD, _withhold),
         (PORT, _port),
         (LOSSES, _losses),
@@ -494,7 +403,6 @@ _MAKERS: Final[dict[str, Callable[[Game, dict[str, list[Action]], bool], Tip | N
         (DISPEL, _dispel),
         (REPLACEMENT_PHASE, _replacement),
         (SEARCH_PHASE, _search),
-        (MUSTER_PHASE, _muster),
         (ALIGN_STEP, _align),
         (TAKE, _take),
         (WHERE, _nearest("appear")),

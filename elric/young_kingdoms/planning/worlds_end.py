@@ -6,13 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from elric.kernel.steps import Action
-from elric.opponents.definition import Plan
 from elric.young_kingdoms.components import spells
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.spells import ALIGN, CHAOS, LAW
 from elric.young_kingdoms.lab.walk import STILL
 from elric.young_kingdoms.magic import balance
-from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import DISCARD, TURNS, State
 from elric.young_kingdoms.world import victory
 
@@ -55,18 +53,16 @@ def _leads(s: State, seat: int) -> bool:
     return t.outcome is not None and t.outcome[0] == seat
 
 
-def restoring(s: State, seat: int, legal: Iterable[Action]) -> Iterator[Plan]:
-    """To set the Balance right before the world ends as somebody else likes: by spells enough, or by the Horn."""
+def restoring(s: State, seat: int, legal: Iterable[Action]) -> Iterator[tuple[Action, float, str]]:
+    """To set the Balance right before the world ends as somebody else likes: by spells enough, or by the Horn; each with its worth and
+    its reason."""
     if not s.tipped or s.ends > TURNS or winner(s, s.tipped) == seat:
         return
     legal = tuple(legal)
     given = sorted((a for a in legal if a.verb == "sacrifice"), key=lambda a: (-spells.VALUE[a.args[1]], a.args))
     cards = {a.args[1]: a for a in given}
     if cards and balance.sacrificed_strength(s) + sum(spells.VALUE[i] for i in cards) >= balance.sacrifice_needed(s):
-        first = next(iter(cards.values()))
-        text = f"I give up {words.spell(first.args[1])}, to set the Balance right before the world ends."
-        yield Plan((first,), text, "I give up spells to set the Balance right before the world ends.", _RESTORED)
+        yield next(iter(cards.values())), _RESTORED, "That sets the Balance right before the world ends."
     for a in legal:
         if a.verb == "blow":
-            text = "Elric blows the Horn of Fate: as the world stands, it ends badly for me."
-            yield Plan((a,), text, text, _RESTORED - 1)
+            yield a, _RESTORED - 1, "As the world stands, it ends badly for you."

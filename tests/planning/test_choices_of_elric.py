@@ -1,0 +1,87 @@
+"""What is decided where nobody marches: coach and Captain decide it alike, for the same reason."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from elric.opponents.players import opponent
+from elric.opponents.playing import follow, sight
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.notation import parse_action
+from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.lab.risk import Risk
+from elric.young_kingdoms.opponents import JUDGEMENT
+from elric.young_kingdoms.planning import choices
+from elric.young_kingdoms.teaching.coach import advice
+
+EDITIONS = ("chaosium", "avalon-hill")
+STEPS = ("choose", "magic", "combat", "muster")
+
+
+def magic(rules: str, hands: dict[str, list[str]], **more: Any) -> Game:
+    """Sarosto and the Sorcerer before Dhakos, which Yishana holds; his seat may lay spells."""
+    return Game.at(
+        {
+            "scenario": "successor", "rules": rules, "turn": 3, "phase": "magic", "player": 1,
+            "nations": {"jharkor": 0, "tarkesh": 0, "dharijor": 1, "pan-tang": 1},
+            "units": {"jharkor_dhakos": ["sarosto", "dharijor-sorcerer", "theleb-kaarna", "dharijor-army*6", "yishana", "jharkor-army*2"]},
+            "assaults": ["jharkor_dhakos"], "hands": hands,
+        } | more, seed=3, leaderless=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("scenario", ["successor", "upstart"])
+def test_the_coach_decides_as_the_captain_does(scenario: str, rules: str) -> None:
+    """Battles, spells and calls: where the coach says what to do it is what the Captain does, and in the same words but for who
+    speaks."""
+    g, captain, asked = Game(scenario, rules, seed=300), opponent("captain"), dict.fromkeys(STEPS, 0)
+    while g.seat is not None and g.turn <= 6:
+        if g.step in STEPS and len(g.legal_actions()) > 1:
+            plan, told = JUDGEMENT.plans(g, Random(0))[0], advice(g, True)
+            assert told.actions in ((), plan.actions), (told.tip, plan.why)
+            asked[g.step] += bool(told.actions)
+        list(follow(g, captain.decide(sight(g, g.seat, 300))))
+    assert min(asked["magic"], asked["combat"], asked["muster"]) > 3
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_spells_are_laid_together_where_one_is_not_enough(rules: str) -> None:
+    """[9.0] / 8: each magician lays one; what is said is how often the city falls with them all, and without."""
+    g = magic(
+        rules, {"dharijor-sorcerer": ["noose-of-flesh"], "theleb-kaarna": ["straasha"]}, control={"jharkor_dhakos": 0}
+    )
+    laid = [c for c in choices.lay(g, 1) if not c.keeps]
+    together = [c for c in laid if c.why.startswith("With Straasha beside it, you win")]
+    assert together
+    assert all("without them" in c.why for c in together)
+    assert all("without it" in c.why for c in laid if c not in together)
+
+
+def test_a_closed_hand_is_not_spoken_of() -> None:
+    """An onlooker's coach names no spell, and does not say that one could help."""
+    g = magic("chaosium", {"dharijor-sorcerer": ["grome"]}, control={"jharkor_dhakos": 0})
+    assert [(c.keeps, c.why) for c in choices.lay(g, -1)] == [(True, "")]
+    assert choices.lay(g, 1)[0].why
+
+
+def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
+    """Where a battle is lost with the spell as without, "Then you cannot win" is no reason: the city that stands is."""
+
+    def stands(win: int, falls: Fraction) -> Risk:
+        return Risk(None, False, Fraction(win), falls, Fraction(0), {}, {}, "")  # type: ignore[arg-type]
+
+    def changed(now: Risk) -> str:
+        laid = choices._Laid(parse_action("done"), [("yishana", "grome")], now, 1.0, 0.0)
+        return choices._changed(BOARD.index["jharkor_dhakos"], stands(0, Fraction(1, 2)), laid)
+
+    assert changed(stands(0, Fraction(1, 4))) == "Then Dhakos falls in 25.0% of battles, without it 50.0%."
+    assert changed(stands(0, Fraction(0))) == "Then Dhakos never falls, without it 50.0%."
+    assert (
+        changed(stands(1, Fraction(0)))
+        == "Then you win every time in Dhakos, without it 0%; the city never falls, without it 50.0%."
+    )
