@@ -484,6 +484,21 @@ def test_elric_and_whoever_he_follows_sail_together_in_two_ships() -> None:
     assert any(host >= set(ships) for host in crews(g))
 
 
+@pytest.mark.parametrize("tired", [0, 4])
+def test_who_has_come_far_today_does_not_keep_the_others_from_striking(tired: int) -> None:
+    """[7.2], [7.3] / 6.2, 6.31: a ship that has sailed four areas joins Elric's before Imrryr. Rested they strike together; tired, those
+    strike without it who lay there."""
+    aboard = dict.fromkeys(("elric", "yishana", "karnaal", "sarosto"), "dharijor-fleet-2")
+    aboard |= dict.fromkeys(("dharmit", "jharkor-army-1"), "jharkor-fleet-1")
+    late = dict.fromkeys(("jharkor-fleet-1", "dharmit", "jharkor-army-1"), tired)
+    g = position({"dragon_sea_east": [*aboard, "dharijor-fleet-2", "jharkor-fleet-1"], "melnibone": ["melnibone-army-1"]},
+                 **UPSTART | {"turn": 10, "rules": "avalon-hill"}, aboard=aboard, spent={u: n for u, n in late.items() if n}, waits=["movement"])  # fmt: skip
+    best = max(marching.plans_of(g, 0, plan=turn_plan(g.state, 0)), key=lambda w: w.worth)
+    assert best.plan.area == IMRRYR
+    joined = {str(a) for a in best.actions}
+    assert ("join jharkor-fleet-1" in joined) == (not tired)
+
+
 def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:
     """[11.0], [12.1.2] / 10.1, 11.12: the Priest stands in Org and could call its people, but not in every turn is there a call left
     for him; Elric goes nowhere without him. Once Elric is elsewhere the Priest stays to call."""

@@ -81,10 +81,13 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
                     yield _nowhere(leader, found)
                     yield from _crew(g, leader, found, bound, temper)
                     barred = _barred(s, found[1].moving) if hand_open else set()
-                    clear = _host(s, leader, bound | barred, temper) if barred else None
-                    if clear is not None:
-                        yield _nowhere(leader, clear)
-                        yield from _crew(g, leader, clear, bound | barred, temper)
+                    # who has come far today keeps the others from going farther
+                    tired = {u for u in found[1].moving if s.spent[u] > s.spent[leader]}
+                    for without in (barred, tired):
+                        fewer = _host(s, leader, bound | without, temper) if without else None
+                        if fewer is not None:
+                            yield _nowhere(leader, fewer)
+                            yield from _crew(g, leader, fewer, bound | without, temper)
                     yield from _leaving(s, area, some, temper)
                 break
 
