@@ -186,7 +186,7 @@ def test_no_assault_is_advised_that_the_next_advice_gives_up() -> None:
     siege = {**SIEGE, "units": units, "owners": {"elric": 0}, "met_elric": True}
     told = advice(Game.at(siege, leaderless=True), True)
     assert "you win in 81.2% of battles; the city cannot fall yet" in told.risks[0].words
-    assert told.tip == "End the phase: no battle that is left is worth it."
+    assert told.tip == "No battle that is left is worth it: end the phase."
     assert told.actions == (Action("end"),)
     fought = Game.at({**siege, "units": {**units, "shazaar_aflitain": ["yishana", "elric"]}}, leaderless=True)
     fought.push("fight shazaar_aflitain")

@@ -97,7 +97,7 @@ def battles(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
             found.append(Choice(a, worth, f"{words.cap(told.won(r.win))}{told.fall(r.falls)}.", area))
     for a in g.legal_actions():
         if a.verb == "end" and known:
-            found.append(Choice(a, 0.0, "No battle that is left is worth it.", keeps=True))
+            found.append(Choice(a, 0.0, "No battle that is left is worth it: end the phase.", keeps=True))
     return _best_first(found)
 
 

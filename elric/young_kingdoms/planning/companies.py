@@ -81,9 +81,7 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
                     yield _nowhere(leader, found)
                     yield from _crew(g, leader, found, bound, temper)
                     barred = _barred(s, found[1].moving) if hand_open else set()
-                    # who has come far today keeps the others from going farther
-                    tired = {u for u in found[1].moving if s.spent[u] > s.spent[leader]}
-                    for without in (barred, tired):
+                    for without in (barred, _tired(s, leader, found[1].moving)):
                         fewer = _host(s, leader, bound | without, temper) if without else None
                         if fewer is not None:
                             yield _nowhere(leader, fewer)
@@ -108,6 +106,12 @@ def _barred(s: State, moving: Sequence[int]) -> set[int]:
     mine = ones(on_board(s, s.player) & HERO_BITS)
     near = [u for u in mine if u not in moving and s.place[u] != s.place[ELRIC] and 0 <= far[s.place[u]] <= DAY]
     return {u for u in moving if KIND[u] == HERO and u != controller(s) and not may_meet(s, (u,), near, True)}
+
+
+def _tired(s: State, leader: int, moving: Sequence[int]) -> set[int]:
+    """Who has come far today in ships that lie at sea, and keeps the others from going farther ([7.3] / 6.31)."""
+    at_sea = BOARD.kind[s.place[leader]] != LAND
+    return {u for u in moving if at_sea and s.spent[u] > s.spent[leader]}
 
 
 def _nowhere(leader: int, found: tuple[list[Action], State]) -> tuple[Plan, State]:

@@ -113,13 +113,14 @@ def options(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
 def of_choice(g: Game, choice: Choice) -> Tip:
     """What could be decided, with its reason."""
     look = BOARD.ids[choice.area] if choice.area >= 0 else ""
-    what = f"Try this: {words.within(phrase(choice.action))}"
     if choice.keeps:
-        what = _KEEPS.get(g.step, "End the phase")
-    elif g.step == COMBAT_PHASE.name and sum(a.verb == "fight" for a in g.legal_actions()) > 1:
-        what += " first"
-    if choice.keeps or g.step == COMBAT_PHASE.name:
-        return Tip(f"{what}: {words.within(choice.why)}" if choice.why else f"{what}.", (choice.action,), look)
+        what = _KEEPS.get(g.step, "")
+        said = f"{what}: {words.within(choice.why)}" if what and choice.why else choice.why or f"{what}."
+        return Tip(said, (choice.action,), look)
+    what = f"Try this: {words.within(phrase(choice.action))}"
+    if g.step == COMBAT_PHASE.name:
+        first = " first" if sum(a.verb == "fight" for a in g.legal_actions()) > 1 else ""
+        return Tip(f"{what}{first}: {words.within(choice.why)}", (choice.action,), look)
     return Tip(f"{what}. {choice.why}".rstrip(), (choice.action,), look)
 
 
