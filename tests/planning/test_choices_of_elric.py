@@ -85,3 +85,18 @@ def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
         changed(stands(1, Fraction(0)))
         == "Then you win every time in Dhakos, without it 0%; the city never falls, without it 50.0%."
     )
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_ships_without_a_commander_are_sent_home(rules: str) -> None:
+    """[7.3] / 6.3: nothing is worth marching, and a fleet lies at sea with nobody to command it: coach and Captain send it home."""
+    g = Game.at(
+        {
+            "scenario": "successor", "rules": rules, "turn": 9, "phase": "movement", "player": 0, "nations": {"jharkor": 0, "dharijor": 1},
+            "units": {"jharkor_dhakos": ["jharkor-army*2"], "lormyrian_sea": ["jharkor-fleet-1"], "dharijor_gromoorva": ["sarosto", "dharijor-army*4"]},
+        }, seed=1, leaderless=True,
+    )  # fmt: skip
+    told = advice(g)
+    assert [str(a) for a in told.actions] == ["home jharkor-fleet-1"]
+    assert "nobody to command it" in told.tip
+    assert JUDGEMENT.plans(g, Random(0))[0].actions == told.actions

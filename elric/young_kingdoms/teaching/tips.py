@@ -31,7 +31,7 @@ from elric.young_kingdoms.lab.spec import BattleError, Spec
 from elric.young_kingdoms.legends.end_of_movement import SHELTER
 from elric.young_kingdoms.magic.hands import ALIGN_STEP, TAKE
 from elric.young_kingdoms.magic_phase.phase import MAGIC_PHASE
-from elric.young_kingdoms.planning import advised, battles, choices, plans, told
+from elric.young_kingdoms.planning import advised, battles, choices, companies, plans, told
 from elric.young_kingdoms.planning.choices import Choice
 from elric.young_kingdoms.planning.decision import held
 from elric.young_kingdoms.planning.decision import leader as leader_of
@@ -169,6 +169,9 @@ def _movement(g: Game, by: dict[str, list[Action]], w: Weighed | None) -> Tip | 
         return said_of(g, w)
     if g.scenario.solo or g.scenario.goal == "duel":
         return _here(g, by)
+    home = next((a for a in by.get("home", ()) if not companies.awaited(g.state, a.args[0])), None)
+    if home is not None:
+        return Tip(f"Try this: {words.within(phrase(home))}: there is nobody to command it.", (home,))
     end = tuple(by.get("end", ())[:1])
     return Tip("Nothing more is worth moving: end the phase.", end) if end else None
 
