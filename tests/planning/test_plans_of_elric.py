@@ -499,20 +499,6 @@ def test_who_has_come_far_today_does_not_keep_the_others_from_striking(tired: in
     assert ("join jharkor-fleet-1" in joined) == (not tired)
 
 
-@pytest.mark.parametrize("rules", EDITIONS)
-def test_whoever_fetches_elric_leads_him_on(rules: str) -> None:
-    """[12.1.2] / 11.12: Elric stands in Aflitain and follows nobody. Who fetches him has points left to go on with
-    him, and does."""
-    g = position({"dharijor_gromoorva": ["sarosto", "jagreen-lern", "dharijor-army*5"], "shazaar_aflitain": ["elric"],
-                  "melnibone": ["melnibone-army*4"], "nadsokor": ["yyrkoon"]},
-                 **UPSTART | {"rules": rules, "owners": {"elric": None}})  # fmt: skip
-    captain = opponent("captain")
-    while g.seat == 0 and g.phase == "movement":
-        list(follow(g, captain.decide(sight(g, 0, 1))))
-    assert g.state.owner[pieces.INDEX["elric"]] == 0
-    assert BOARD.ids[g.state.place[pieces.INDEX["elric"]]] != "shazaar_aflitain"
-
-
 def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:
     """[11.0], [12.1.2] / 10.1, 11.12: the Priest stands in Org and could call its people, but not in every turn is there a call left
     for him; Elric goes nowhere without him. Once Elric is elsewhere the Priest stays to call."""

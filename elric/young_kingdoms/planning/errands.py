@@ -124,7 +124,7 @@ def _to_elric(g: Game, u: int, temper: Temper) -> Iterator[Weighed]:
         for base, _, routes in able:
             r = routes.get(e)
             if r is not None and not r.attack:
-                go = r.actions or (TO_HALT(),)  # with what points are left he is led on
+                go = (*r.actions, TO_HALT())
                 yield Weighed(base._replace(go=go, area=e, goal=e, far=0, cost=r.cost), worth - 0.1 * r.cost,
                               f"{who:goes|go} to Elric, who follows nobody yet.",
                               purpose=", where Elric is, who follows nobody yet")  # fmt: skip
