@@ -499,6 +499,18 @@ def test_who_has_come_far_today_does_not_keep_the_others_from_striking(tired: in
     assert ("join jharkor-fleet-1" in joined) == (not tired)
 
 
+@pytest.mark.parametrize(("spent", "due"), [(0, 0), (3, 1)])
+def test_a_host_strikes_this_turn_with_what_points_are_left_to_it(spent: int, due: int) -> None:
+    """[7.2], [7.3] / 6.2, 6.31: from the Purple Sea Elric's ship is in Imrryr today if it lies rested, tomorrow if it has sailed there: who
+    has hidden him for the night does not take him up again, as if to strike."""
+    aboard = dict.fromkeys(("elric", "yishana", "karnaal"), "dharijor-fleet-2")
+    gone = dict.fromkeys([*aboard, "dharijor-fleet-2"], spent) if spent else {}
+    g = position({"purple_sea": [*aboard, "dharijor-fleet-2"], "melnibone": ["melnibone-army-1"]},
+                 **UPSTART | {"rules": "avalon-hill"}, aboard=aboard, spent=gone, waits=["movement"])  # fmt: skip
+    (host,) = hosts_of(g.state, 0, 4)
+    assert host.due(IMRRYR) == due
+
+
 def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:
     """[11.0], [12.1.2] / 10.1, 11.12: the Priest stands in Org and could call its people, but not in every turn is there a call left
     for him; Elric goes nowhere without him. Once Elric is elsewhere the Priest stays to call."""

@@ -193,17 +193,19 @@ def hosts_of(s: State, seat: int, turns: int, temper: Temper = EVEN) -> list[Hos
         aboard = sum(FIGHT[u] for u in armies if s.aboard[u] != ASHORE)
         room_here = sum(max(0, room(s, x)) for x in ships(s, a)) if s.player == seat else _room(s, seat, a)
         carried = aboard + max(0, room_here) if not afloat else aboard
-        able = fighters + min(strength - fighters, carried)
+        by_sea = fighters + min(strength - fighters, carried)
         walkers = all(WALKS_SEA[u] for u in leaders) and strength == fighters
         rate = min((MOVE[u] for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
-        done = s.player == seat and all(s.flags[u] & HALTED or s.spent[u] >= LAND_MOVES for u in leaders)
+        # in its own turn it has what points are left to it
+        ready = [s.spent[u] for u in leaders if not s.flags[u] & HALTED and s.spent[u] < LAND_MOVES]
+        gone = min(ready, default=rate) if s.player == seat else 0
         # in the turn in which it lands it goes less far where those aboard pay for that ([7.3] / 6.31)
         lands = min((points(s, u) for u in here if KIND[u] == FLEET), default=LAND_MOVES) if afloat else LAND_MOVES
-        left = lands - rate if done else lands
+        left = lands - gone
         over_sea, walks = afloat or walkers, walkers and not afloat
         reach = tuple(within(a, berths, over_sea, max(0, left + turn * rate), walks) for turn in range(turns))
         found.append(Host(max(leaders, key=lambda u: (u != ELRIC, FIGHT[u], -u)), a, strength, reach,
-                          strength if afloat else able, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
+                          strength if afloat else by_sea, ~0 if afloat or walkers else on_foot(a)))  # fmt: skip
     return found
 
 
