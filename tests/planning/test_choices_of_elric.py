@@ -100,3 +100,25 @@ def test_ships_without_a_commander_are_sent_home(rules: str) -> None:
     assert [str(a) for a in told.actions] == ["home jharkor-fleet-1"]
     assert "nobody to command it" in told.tip
     assert JUDGEMENT.plans(g, Random(0))[0].actions == told.actions
+
+
+def test_what_a_kept_spell_would_do_for_a_city_that_is_held_is_told_as_it_is() -> None:
+    """Who defends a city that nobody can save in battle: with the spell it would stand oftener, and no battle would be won."""
+
+    def risk(attacks: bool, win: Fraction, falls: Fraction) -> Risk:
+        return Risk(None, attacks, win, falls, Fraction(0), {}, {}, "")  # type: ignore[arg-type]
+
+    def kept(was: Risk, now: Risk) -> str:
+        laid = choices._Laid(parse_action("cast yishana grome"), [("yishana", "grome")], now, 0.0, 0.0)
+        return choices._kept(
+            1, False, [choices._Hint(choices._helps(was, now), was, laid, BOARD.index["jharkor_dhakos"])]
+        )
+
+    none, half = Fraction(0), Fraction(1, 2)
+    assert (
+        kept(risk(False, none, half), risk(False, none, none))
+        == "With Grome, Dhakos would not fall; but it is worth more later."
+    )
+    assert "you would win in Dhakos in 50.0% of battles" in kept(risk(False, none, half), risk(False, half, none))
+    assert "Dhakos would fall in 50.0% of battles" in kept(risk(True, none, none), risk(True, half, half))
+    assert kept(risk(False, none, none), risk(False, none, half)) == "None of them is worth more now than later."

@@ -34,7 +34,8 @@ __all__ = ["JUDGEMENT", "YoungKingdomsJudgement"]
 _OTHERS: Final = 6  # actions looked into where the coach has one only
 _RESTLESS: Final = 0.7  # how often a Novice takes up another stack
 _MINE: Final = (
-    ("Try this: ", ""), ("Keep your spells", "I keep my spells"), ("Call nobody", "I call nobody"), (r"\byou win\b", "I win"), (r"\byou lose\b", "I lose"), (r"\byou have\b", "I have"),
+    ("Try this: ", ""), ("Keep your spells", "I keep my spells"), ("Call nobody", "I call nobody"),
+    (r"\byou win\b", "I win"), (r"\byou lose\b", "I lose"), (r"\byou have\b", "I have"),
     (r"\byou cannot\b", "I cannot"), (r"\byou always\b", "I always"), (r"\bYour\b", "My"), (r"\byour\b", "my"),
     (r"\byours\b", "mine"), (r"\bYou\b", "I"), (r"\bto you\b", "to me"), (r"\bmakes you\b", "makes me"), (r"\byou\b", "I"),
 )  # fmt: skip

@@ -67,7 +67,9 @@ def sides(g: Game) -> list[Choice]:
         homes = [BOARD.main_city(n) for n in group.nations]
         worth = sum(len(pieces.NATIONS[pieces.NATION_INDEX[n]].pieces) for n in group.nations)
         worth += _NEIGHBOUR * sum(
-            any(0 < plans.overland(home)[a] <= _NEAR for home in homes) for a in BOARD.lands if BOARD.capital[a]
+            any(0 < plans.overland(home)[city] <= _NEAR for home in homes)
+            for city in BOARD.lands
+            if BOARD.capital[city]
         )
         best = a.args[0] == wanted
         why = "Whoever has to keep something is better off than whoever has to take it." if best else ""
@@ -130,10 +132,11 @@ def lay(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
     coming = pending_battles(s)
     rated = {area: r for area in coming if (r := odds(g, area, viewer)) is not None}
     hints = list[_Hint]()
-    for area, was in rated.items() if viewer >= 0 else ():
-        here = [] if _sure(was) else [a for a in legal if a.verb == "cast" and s.place[a.args[0]] == area]
-        for laid in _together(s, seat, area, was, _strongest_first(here)[: _ASKED - len(hints)], temper):
-            hint = _Hint.of(was, laid, area)
+    open_ = {area: r for area, r in rated.items() if viewer >= 0 and not _sure(r)}
+    for area, was in open_.items():
+        here = [a for a in legal if a.verb == "cast" and s.place[a.args[0]] == area]
+        for laid in _together(s, seat, area, was, _strongest_first(here)[: _ASKED // len(open_)], temper):
+            hint = _Hint(_helps(was, laid.now), was, laid, area)
             hints += [hint] if len(laid.cards) == 1 else []
             if laid.gain > _BETTER and (hint.much > 0 or laid.tilted > 0):
                 why = _changed(area, was, laid) if hint.much > 0 else "It moves the Balance your way."
@@ -158,7 +161,7 @@ def _together(s: State, seat: int, area: int, was: Risk, casts: Sequence[Action]
     for laid in sorted(singles, key=lambda laid: -laid.gain):
         if laid.first.args[1] not in {a.args[1] for a in best.values()}:
             best.setdefault(laid.first.args[0], laid.first)
-    chosen = list(best.values())[: min(SPELLS_A_BATTLE - len(was.battle.spec.cast), _TOGETHER)]
+    chosen = list(best.values())[: max(0, min(SPELLS_A_BATTLE - len(was.battle.spec.cast), _TOGETHER))]
     for n in range(2, len(chosen) + 1):
         together = _laid(s, seat, area, was, before, chosen[:n], temper)
         if together is not None:
@@ -182,36 +185,44 @@ def _laid(
 
 
 class _Hint(NamedTuple):
-    """How much a spell would help: by how much oftener the battle is won, or the city falls or stands; how often it is so then."""
+    """What a spell would do for a battle, and how much that is."""
 
     much: Fraction
-    often: Fraction
-    spell: int
+    was: Risk
+    laid: _Laid
     area: int
-    falls: bool
 
-    @classmethod
-    def of(cls, was: Risk, laid: _Laid, area: int) -> _Hint:
-        now = laid.now
-        falls = ((now.falls or Fraction(0)) - (was.falls or Fraction(0))) * (1 if was.attacks else -1)
-        taken = falls > 0 and was.attacks
-        often = (now.falls or Fraction(0)) if taken else now.win
-        return cls(max(falls, now.win - was.win), often, laid.first.args[1], area, taken)
+    @property
+    def taken(self) -> bool:
+        """Whether a city falls oftener to whoever attacks it."""
+        return self.was.attacks and (self.laid.now.falls or 0) > (self.was.falls or 0)
+
+    def then(self) -> str:
+        """What would be so with it, and how often."""
+        now = self.laid.now
+        if now.win > self.was.win and not self.taken:
+            return f"you would win {words.inside(self.area)} {told.times(now.win)}"
+        return f"{words.area(self.area)} would {f'fall {told.times(now.falls)}' if now.falls else 'not fall'}"
+
+
+def _helps(was: Risk, now: Risk) -> Fraction:
+    """By how much oftener a battle is won, or the city falls to whoever attacks and stands for whoever defends it."""
+    falls = ((now.falls or Fraction(0)) - (was.falls or Fraction(0))) * (1 if was.attacks else -1)
+    return max(falls, now.win - was.win)
 
 
 def _kept(coming: int, sure: bool, hints: Sequence[_Hint]) -> str:
     """Why no spell is laid though one would help most."""
     if sure:
         return f"You win {'the battle' if coming == 1 else 'every battle'} that is coming as it stands."
-    best = max(hints, key=lambda h: (h.much, h.often, -h.spell), default=None)
+    best = max(hints, key=lambda h: h.much, default=None)
     if best is None:
         return ""
     if best.much <= 0:
         return "None of them is worth more now than later."
-    then = f"{words.area(best.area)} would fall" if best.falls else f"you would win {words.inside(best.area)}"
-    plain = best.falls and not BOARD.capital[best.area]
+    plain = best.taken and not BOARD.capital[best.area]
     why = "that is no capital, and the spell may help to take one" if plain else "it is worth more later"
-    return f"With {words.spell(best.spell)}, {then} {told.times(best.often)}; but {why}."
+    return f"With {words.spell(best.laid.first.args[1])}, {best.then()}; but {why}."
 
 
 def _sure(r: Risk) -> bool:

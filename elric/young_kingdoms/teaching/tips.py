@@ -96,8 +96,6 @@ def options(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
     Args:
         viewer: whose knowledge counts; -1 for what everybody knows.
     """
-    if g.scenario.solo:
-        return []
     match g.step:
         case CHOOSE_STEP.name:
             return choices.sides(g)
