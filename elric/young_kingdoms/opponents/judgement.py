@@ -19,7 +19,7 @@ from elric.young_kingdoms.definition import GAME
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.planning import aims, campaigns, companies, marching, plans, told, ways
+from elric.young_kingdoms.planning import advised, aims, campaigns, companies, marching, plans, told, ways
 from elric.young_kingdoms.planning import temper as tempers
 from elric.young_kingdoms.planning.decision import leader as leader_of
 from elric.young_kingdoms.planning.temper import EVEN, Temper
@@ -207,10 +207,10 @@ def _movement(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[Plan]:
 
 def _unsaid(g: Game, temper: Temper, plan: TurnPlan) -> Iterator[tuple[Plan, marching.Weighed | None]]:
     """The same without words, each with the march that it is, if it is one."""
-    if g.step == "stack" and (more := companies.pick_up(g, temper)):
-        yield Plan(tuple(more), worth=99.0), None
-        return
-    for march in marching.plans_of(g, g.state.seat, temper=temper, plan=plan):
+    seat = g.state.seat
+    in_hand = g.step == "stack"  # those who wait beside it, and who can follow it, are counted in as by the coach
+    found = advised.options(g, seat, plan, temper) if in_hand else marching.plans_of(g, seat, temper=temper, plan=plan)
+    for march in found:
         yield Plan(march.actions, worth=march.worth), march
     for a in g.legal_actions():
         if a.verb in ("end", "halt") or (a.verb == "home" and not companies.awaited(g.state, a.args[0])):
@@ -224,10 +224,8 @@ def _text(g: Game, plan: Plan) -> str:
         return f"{phrase(action)}: there is nobody to command it."
     if action.verb == "end":
         return "Nothing more is worth moving."
-    if action.verb == "halt":
-        who = leader_of(g.state)
-        return f"{words.cap(words.unit(who)):halts|halt}: {told.halted(g.state, g.state.seat, g.state.place[who])}."
-    return f"{words.cap(words.units([a.args[0] for a in plan.actions])):comes|come} along."
+    who = leader_of(g.state)
+    return f"{words.cap(words.unit(who)):halts|halt}: {told.halted(g.state, g.state.seat, g.state.place[who])}."
 
 
 def _goes(g: Game, p: marching.Weighed) -> str:

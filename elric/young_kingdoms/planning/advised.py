@@ -14,7 +14,7 @@ from elric.young_kingdoms.planning.plans import Plan
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.weighed import Weighed
 
-__all__ = ["arrows", "attacks", "best", "forget", "goes_for"]
+__all__ = ["arrows", "attacks", "best", "forget", "goes_for", "options"]
 
 _KEPT: dict[tuple[Any, ...], _Look] = {}
 _MOST: Final = 24
@@ -51,6 +51,12 @@ def best(g: Game, viewer: int, plan: TurnPlan | None = None, temper: Temper = EV
         temper: what it dares and wants.
     """
     return _looked_at(g, viewer, plan, temper).best
+
+
+def options(g: Game, viewer: int, plan: TurnPlan | None = None, temper: Temper = EVEN) -> list[Weighed]:
+    """All that could be done, what is worth most first. Arguments as of `best`."""
+    look = _looked_at(g, viewer, plan, temper)
+    return [*([look.best] if look.best is not None else ()), *look.options]
 
 
 def attacks(g: Game, viewer: int, plan: TurnPlan | None = None, temper: Temper = EVEN) -> list[Plan]:
@@ -109,7 +115,7 @@ def _fetched(g: Game, viewer: int, march: Weighed, plan: TurnPlan | None, temper
 def _gathered(g: Game, viewer: int, plan: TurnPlan | None, temper: Temper) -> list[Weighed]:
     """What the stack in hand would do with those who wait beside it to be taken along."""
     s = g.state
-    joins = companies.pick_up(g) if marches.in_hand(s) else []
+    joins = companies.pick_up(g, temper) if marches.in_hand(s) else []
     t = marches.after(s, joins) if joins else None
     if t is None:
         return []
