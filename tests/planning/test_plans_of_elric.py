@@ -499,6 +499,18 @@ def test_who_has_come_far_today_does_not_keep_the_others_from_striking(tired: in
     assert ("join jharkor-fleet-1" in joined) == (not tired)
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_a_battle_with_whoever_leads_elric_is_looked_into(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """[12.1.2] / 11.12: Cymoril stands with Elric in the open, where nothing is to be taken, and Yyrkoon in a capital: if the lab is asked about
+    one battle only, it is hers."""
+    g = position({"lormyr_ramasaz": ["yishana", "karnaal", "sarosto", "dharmit", "jharkor-army*6"], "lormyr_east": ["elric", "cymoril"],
+                  "filkhar_raschil": ["yyrkoon"], "melnibone": ["melnibone-army*4"]},
+                 **UPSTART | {"owners": {"elric": 1, "cymoril": 1}, "rules": rules})  # fmt: skip
+    monkeypatch.setattr(marching, "_ASKED", 1)
+    fought = [w.plan.area for w in marching.plans_of(g, 0, plan=turn_plan(g.state, 0)) if w.plan.risk is not None]
+    assert fought == [BOARD.index["lormyr_east"]]
+
+
 @pytest.mark.parametrize(("spent", "due"), [(0, 0), (3, 1)])
 def test_a_host_strikes_this_turn_with_what_points_are_left_to_it(spent: int, due: int) -> None:
     """[7.2], [7.3] / 6.2, 6.31: from the Purple Sea Elric's ship is in Imrryr today if it lies rested, tomorrow if it has sailed there: who
