@@ -65,6 +65,22 @@ def test_spells_are_laid_together_where_one_is_not_enough(rules: str) -> None:
     assert all("without it" in c.why for c in laid if c not in together)
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize("taken", [False, True])
+def test_nobody_is_called_with_a_spell_that_can_call_a_nation(taken: bool, rules: str) -> None:
+    """[11.0] / 10.1: the Mirror of Memory calls Myshella here, or all Ilmiora from its capital: it is kept, until Ilmiora serves the enemy."""
+    nations = {"jharkor": 0, "dharijor": 1} | ({"ilmiora": 0} if taken else {})
+    g = Game.at(
+        {
+            "scenario": "successor", "rules": rules, "turn": 3, "phase": "muster", "player": 1, "nations": nations,
+            "units": {"dharijor_gromoorva": ["sarosto"], "jharkor_dhakos": ["yishana"]}, "hands": {"sarosto": ["mirror-of-memory"]},
+        }, seed=1, leaderless=True,
+    )  # fmt: skip
+    best = choices.musters(g)[0]
+    assert best.keeps == (not taken)
+    assert advice(g, True).actions == (best.action,)
+
+
 def test_a_closed_hand_is_not_spoken_of() -> None:
     """An onlooker's coach names no spell, and does not say that one could help."""
     g = magic("chaosium", {"dharijor-sorcerer": ["grome"]}, control={"jharkor_dhakos": 0})
