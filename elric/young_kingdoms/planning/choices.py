@@ -132,10 +132,10 @@ def lay(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
     coming = pending_battles(s)
     rated = {area: r for area in coming if (r := odds(g, area, viewer)) is not None}
     hints = list[_Hint]()
-    open_ = {area: r for area, r in rated.items() if viewer >= 0 and not _sure(r)}
-    for area, was in open_.items():
+    unsure = {area: r for area, r in rated.items() if viewer >= 0 and not _sure(r)}
+    for area, was in unsure.items():
         here = [a for a in legal if a.verb == "cast" and s.place[a.args[0]] == area]
-        for laid in _together(s, seat, area, was, _strongest_first(here)[: _ASKED // len(open_)], temper):
+        for laid in _together(s, seat, area, was, _strongest_first(here)[: _ASKED // len(unsure)], temper):
             hint = _Hint(_helps(was, laid.now), was, laid, area)
             hints += [hint] if len(laid.cards) == 1 else []
             if laid.gain > _BETTER and (hint.much > 0 or laid.tilted > 0):
