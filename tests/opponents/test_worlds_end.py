@@ -12,7 +12,8 @@ from elric.opponents.playing import sight
 from elric.young_kingdoms.components import pieces, spells
 from elric.young_kingdoms.components.board import BOARD
 from elric.young_kingdoms.opponents import standing as stands
-from elric.young_kingdoms.planning import aims, companies, worlds_end
+from elric.young_kingdoms.planning import aims, companies
+from elric.young_kingdoms.planning.worlds_end import WorldsEnd
 
 EDITIONS = ("chaosium", "avalon-hill")
 
@@ -36,9 +37,10 @@ LAW = ["runestaff", "arkyn", "donblas"]
 
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_the_world_is_saved_by_whoever_would_lose(rules: str) -> None:
-    """[13.4], [13.5] / 12.44, 12.51: the other holds most magic of Chaos, and the spells in hand are enough."""
+    """[13.4], [13.5] / 12.44, 12.51: the other may hold some magic of Chaos, and the spells in hand are enough."""
     g = dying(rules, LAW, ["arioch"])
-    assert worlds_end.winner(g.state, spells.CHAOS) == 1
+    mine, theirs = WorldsEnd(g.state, 0).chances(spells.CHAOS)
+    assert mine == 0 < theirs
     plan = opponent("captain").decide(sight(g, 0, 1))
     assert plan.actions[0].verb == "sacrifice"
     assert not any(spells.NAMES[spells.INDEX[i]] in plan.said for i in LAW)
@@ -52,7 +54,7 @@ def test_nothing_is_given_up_for_nothing(rules: str) -> None:
     """[5.0], [13.5] / 4.91 D, 12.51: with most magic of Chaos in one's own hand, or with too little to give."""
     for mine, theirs in ((["grome", "kakatal", "arioch"], ["oonai"]), (["arkyn"], ["arioch"])):
         g = dying(rules, mine, theirs)
-        assert not list(worlds_end.restoring(g.state, 0, g.legal_actions()))
+        assert not list(WorldsEnd(g.state, 0).restoring(g.legal_actions()))
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -61,16 +63,29 @@ def test_the_balance_is_tipped_for_whoever_would_win(rules: str) -> None:
     side then, little while it only leads there, and less than nothing where the other would win; late it leads nowhere."""
     i = spells.INDEX["xiombarg"]
     for balance, mine, theirs, better in (
-        (11, "arioch", "oonai", 5.0),
-        (2, "arioch", "oonai", 0.1),
-        (11, "oonai", "arioch", -5.0),
+        (11, "arioch", ["oonai"], 5.0),
+        (2, "arioch", ["oonai"], 0.1),
+        (11, "grome", ["arioch", "oonai"], -3.0),
     ):
-        g = dying(rules, ["xiombarg", mine], [theirs], tipped=None, ends=None, balance=balance)
-        worth = worlds_end.tilt(g.state, 0, [i])
+        g = dying(rules, ["xiombarg", mine], theirs, tipped=None, ends=None, balance=balance)
+        worth = WorldsEnd(g.state, 0).tilt([i])
         assert worth > better if better > 0 else worth < better
-        assert worlds_end.tilt(g.state, 0, [spells.INDEX["grome"]]) == 0
+        assert WorldsEnd(g.state, 0).tilt([spells.INDEX["grome"]]) == 0
         g.state.turn = 8
-        assert worlds_end.tilt(g.state, 0, [i]) == 0
+        assert WorldsEnd(g.state, 0).tilt([i]) == 0
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_how_the_world_would_end_tells_nothing_hidden(rules: str) -> None:
+    """[5.0], [13.4] / 4.91 D, 12.44: what the other holds face down decides who wins, but nobody else knows it: advice on a spell is
+    the same with most of Chaos in that hand and with nothing of it."""
+    worth = {
+        WorldsEnd(dying(rules, ["xiombarg", "oonai"], [theirs], tipped=None, ends=None, balance=11).state, 0).tilt(
+            [spells.INDEX["xiombarg"]]
+        )
+        for theirs in ("arioch", "arkyn", "grome")
+    }
+    assert len(worth) == 1
 
 
 def test_a_host_aboard_in_a_foreign_port_goes_ashore() -> None:

@@ -712,6 +712,16 @@ def test_going_aboard_takes_a_point_in_a_port_and_all_of_them_elsewhere() -> Non
     assert costs["dharijor_cape"] == LAND_MOVES
 
 
+@pytest.mark.parametrize("rules", EDITIONS)
+@pytest.mark.parametrize(("start", "due"), [("vilmir_jadmar", 1), ("nadsokor", 2)])
+def test_a_march_to_the_coast_and_going_aboard_there_are_not_for_one_day(rules: str, start: str, due: int) -> None:
+    """[7.3] / 6.31: her ship lies off Jadmar. Who stands there goes aboard today and lands on Menii tomorrow; who comes from Nadsokor
+    has three points left in Jadmar, too few for it, and is a turn later."""
+    g = position({start: ["yishana"], "dragon_sea_east": ["dharijor-fleet-1"]}, **UPSTART | {"rules": rules})
+    host = next(h for h in hosts_of(g.state, 0, 4) if BOARD.ids[h.place] == start)
+    assert host.due(BOARD.index["purple_menii"]) == due
+
+
 def test_who_has_no_ship_in_the_port_goes_aboard_off_the_coast() -> None:
     """[7.3] / 6.31: the ships lie off Jadmar, and to go aboard takes the day: Elric and his host do, to strike at Imrryr tomorrow."""
     g = position(

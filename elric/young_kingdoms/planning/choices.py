@@ -20,12 +20,13 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab.risk import Risk
 from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.lab.walk import STILL, ChanceAsked
-from elric.young_kingdoms.planning import plans, told, worlds_end
+from elric.young_kingdoms.planning import plans, told
 from elric.young_kingdoms.planning.battles import odds, risk_of, stakes, value
 from elric.young_kingdoms.planning.companies import calling
 from elric.young_kingdoms.planning.temper import EVEN, Temper
+from elric.young_kingdoms.planning.worlds_end import WorldsEnd
 from elric.young_kingdoms.position import words
-from elric.young_kingdoms.position.state import State, on_board
+from elric.young_kingdoms.position.state import on_board
 
 __all__ = ["Choice", "battles", "lay", "musters", "sides"]
 
@@ -128,14 +129,15 @@ def lay(g: Game, viewer: int, temper: Temper = EVEN) -> list[Choice]:
     legal = g.legal_actions()
     if seat is None:
         return []
-    found = [Choice(a, worth, why) for a, worth, why in worlds_end.restoring(s, seat, legal)] if viewer >= 0 else []
+    ending = WorldsEnd(s, seat)
+    found = [Choice(a, worth, why) for a, worth, why in ending.restoring(legal)] if viewer >= 0 else []
     coming = pending_battles(s)
     rated = {area: r for area in coming if (r := odds(g, area, viewer)) is not None}
     hints = list[_Hint]()
     unsure = {area: r for area, r in rated.items() if viewer >= 0 and not _sure(r)}
     for area, was in unsure.items():
         here = [a for a in legal if a.verb == "cast" and s.place[a.args[0]] == area]
-        for laid in _together(s, seat, area, was, _strongest_first(here)[: _ASKED // len(unsure)], temper):
+        for laid in _together(ending, area, was, _strongest_first(here)[: _ASKED // len(unsure)], temper):
             hint = _Hint(_helps(was, laid.now), was, laid, area)
             hints += [hint] if len(laid.cards) == 1 else []
             if laid.gain > _BETTER and (hint.much > 0 or laid.tilted > 0):
@@ -152,10 +154,10 @@ def _strongest_first(casts: Sequence[Action]) -> list[Action]:
     return sorted(casts, key=lambda a: (not spells.EATER[a.args[1]], -spells.STRENGTH[a.args[1]], a.args))
 
 
-def _together(s: State, seat: int, area: int, was: Risk, casts: Sequence[Action], temper: Temper) -> Iterator[_Laid]:
+def _together(ending: WorldsEnd, area: int, was: Risk, casts: Sequence[Action], temper: Temper) -> Iterator[_Laid]:
     """Each spell alone; then those that help most together, one for each magician."""
-    before = stakes(s, area, was, seat, temper)
-    singles = [laid for a in casts if (laid := _laid(s, seat, area, was, before, [a], temper)) is not None]
+    before = stakes(ending.s, area, was, ending.seat, temper)
+    singles = [laid for a in casts if (laid := _laid(ending, area, was, before, [a], temper)) is not None]
     yield from singles
     best: dict[int, Action] = {}
     for laid in sorted(singles, key=lambda laid: -laid.gain):
@@ -163,14 +165,15 @@ def _together(s: State, seat: int, area: int, was: Risk, casts: Sequence[Action]
             best.setdefault(laid.first.args[0], laid.first)
     chosen = list(best.values())[: max(0, min(SPELLS_A_BATTLE - len(was.battle.spec.cast), _TOGETHER))]
     for n in range(2, len(chosen) + 1):
-        together = _laid(s, seat, area, was, before, chosen[:n], temper)
+        together = _laid(ending, area, was, before, chosen[:n], temper)
         if together is not None:
             yield together
 
 
 def _laid(
-    s: State, seat: int, area: int, was: Risk, before: float, casts: Sequence[Action], temper: Temper
+    ending: WorldsEnd, area: int, was: Risk, before: float, casts: Sequence[Action], temper: Temper
 ) -> _Laid | None:
+    s, seat = ending.s, ending.seat
     cards = [(pieces.IDS[a.args[0]], spells.IDS[a.args[1]]) for a in casts]
     spec = was.battle.spec
     try:
@@ -179,7 +182,7 @@ def _laid(
     except BattleError:
         return None
     used = [a.args[1] for a in casts]
-    tilted = worlds_end.tilt(s, seat, used)
+    tilted = ending.tilt(used)
     cost = temper.spell * sum(spells.VALUE[i] for i in used)
     return _Laid(casts[0], cards, now, stakes(s, area, now, seat, temper) - before - cost + tilted, tilted)
 

@@ -345,7 +345,8 @@ class _Land:
         if self.afloat and ashore:  # the ship waits where they land
             ports = (*ports, (a, EMBARK if BOARD.ports[a] else LAND_MOVES, rate))
         turns = range(c.due, c.due + _TURNS)
-        there = (within(a, ports, walks or not ashore, rate * turn, walks) for turn in turns)
+        each = LAND_MOVES if ashore else rate
+        there = (within(a, ports, walks or not ashore, each * turn, walks) for turn in turns)
         by = (turn for turn, places in zip(turns, there, strict=True) if places >> c.aim.place & 1)
         return next(by, c.due) - c.due  # whoever has no ship is late nowhere
 

@@ -107,9 +107,11 @@ def _sailed(start: int) -> tuple[int, ...]:
 @cache
 def voyage(port: int, embark: int) -> tuple[int, ...]:
     """Areas to everywhere of those who go aboard at a place: a fleet leaves a port by the sea of its anchor only (6.59)."""
-    seas = BOARD.ports[port] if embark == EMBARK else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
+    by_port = embark == EMBARK
+    seas = BOARD.ports[port] if by_port else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
     ways = [_sailed(x) for x in seas if BOARD.kind[x] != LAND]
-    return tuple(1 + min((far[a] for far in ways if far[a] >= 0), default=-2) for a in range(BOARD.size))
+    least = (min((far[a] for far in ways if far[a] >= 0), default=-1) for a in range(BOARD.size))
+    return tuple(by_port + far if far >= 0 else -1 for far in least)
 
 
 @lru_cache(8192)
@@ -125,9 +127,12 @@ def within(
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
     for port, embark, rate in ports:
         ashore = land[port] + embark
+        if embark != EMBARK:  # off the coast it takes a whole turn, and what is left of this one goes by
+            today = points % LAND_MOVES
+            ashore = today + LAND_MOVES * (1 + max(0, -((today - land[port]) // LAND_MOVES)))
         # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
         left = points - ashore + rate - LAND_MOVES
-        if land[port] >= 0 and ashore <= points and left > 0:
+        if land[port] >= 0 and ashore <= points:
             found |= sum(1 << a for a, far in enumerate(voyage(port, embark)) if 0 <= far <= left)
     return found
 
