@@ -106,6 +106,31 @@ def test_a_spell_that_wins_no_battle_is_reasoned_by_what_it_changes() -> None:
     )
 
 
+@pytest.mark.parametrize(("most", "asked"), [(9, 4), (2, 2)])
+def test_of_many_spells_the_strongest_alone_are_looked_into(
+    most: int, asked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """[9.0] / 8: the lab is asked about so many at one decision and no more, of a full hand the strongest."""
+    seen: list[str] = []
+    laid = choices._laid
+
+    def counted(*args: Any) -> Any:
+        seen.extend(str(a) for a in args[4] if len(args[4]) == 1)
+        return laid(*args)
+
+    monkeypatch.setattr(choices, "_laid", counted)
+    monkeypatch.setattr(choices, "_ASKED", most)
+    g = magic(
+        "avalon-hill",
+        {"dharijor-sorcerer": ["straasha", "misha"], "theleb-kaarna": ["noose-of-flesh", "grome"]},
+        control={"jharkor_dhakos": 0},
+    )
+    choices.lay(g, g.seat)
+    casts = [a for a in g.legal_actions() if a.verb == "cast"]
+    assert len(casts) >= 4
+    assert seen == [str(a) for a in choices._strongest_first(casts)[:asked]]
+
+
 @pytest.mark.parametrize("rules", EDITIONS)
 def test_ships_without_a_commander_are_sent_home(rules: str) -> None:
     """[7.3] / 6.3: nothing is worth marching, and a fleet lies at sea with nobody to command it: coach and Captain send it home."""

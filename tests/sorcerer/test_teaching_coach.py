@@ -34,7 +34,7 @@ DNAI = "sorcerer-green-orange-purple"
 
 
 def walk(key: str, rules: str, seed: int, moves: int) -> Any:
-    """A game at every decision; now the coach's way, now at random."""
+    """A game at every decision, with what the coach says there; now its way, now at random."""
     rng = Random(f"{key}/{seed}")
     try:
         g = Game(key, rules, seed=seed)
@@ -43,8 +43,8 @@ def walk(key: str, rules: str, seed: int, moves: int) -> Any:
     for _ in range(moves):
         if g.seat is None:
             return
-        yield g
         advice = TEACHING.advice(g)
+        yield g, advice
         actions = advice.actions if advice is not None and rng.random() < 0.6 else ()
         for a in actions or (rng.choice(g.legal_actions()),):
             g.push(a)
@@ -54,8 +54,7 @@ def walk(key: str, rules: str, seed: int, moves: int) -> Any:
 @pytest.mark.parametrize("rules", SWITCHES)
 def test_what_is_advised_can_be_carried_out(key: str, rules: str) -> None:
     """Each action is legal when those before it have been carried out; a tip has actions, and no word is left unfilled."""
-    for g in walk(key, rules, 1, MOVES):
-        advice = TEACHING.advice(g)
+    for g, advice in walk(key, rules, 1, MOVES):
         assert advice is not None, g.step
         assert "{" not in str(advice)
         assert bool(advice.tip) == bool(advice.actions)
@@ -69,10 +68,10 @@ def test_what_is_advised_can_be_carried_out(key: str, rules: str) -> None:
 def test_advice_and_doubts_tell_nothing_hidden(key: str) -> None:
     """They are the same in every position that the seat cannot tell from the real one."""
     rules = SWITCHES[1] if "hidden" in key else "1975"
-    for k, g in enumerate(walk(key.split()[0], rules, 2, MOVES)):
+    for k, (g, advice) in enumerate(walk(key.split()[0], rules, 2, MOVES)):
         if k % 4 == 0:
             other = g.resampled(g.seat, k)
-            assert TEACHING.advice(other) == TEACHING.advice(g)
+            assert TEACHING.advice(other) == advice
             assert [d.what for d in TEACHING.doubts(other)] == [d.what for d in TEACHING.doubts(g)]
 
 
@@ -135,9 +134,9 @@ def test_nobody_is_sent_into_a_fight_without_its_odds(key: str) -> None:
     """[13.0]: where those who have done what is advised stand among enemies, the chances that each side loses a step are told as the
     lab has them."""
     for g in walks(key, 5):
-        advice, seat = TEACHING.advice(g), g.seat
         if g.step not in ("movement", "march") or g.state.hidden:
             continue
+        advice, seat = TEACHING.advice(g), g.seat
         hand = list(g.state.hand)
         gone = g.copy()
         for a in advice.actions:
