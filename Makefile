@@ -116,7 +116,8 @@ check: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --thin -m 'not browser and not slow and not siege'
 
 siege: $(VENV)/.test $(VENV)/.fast $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nginx
-	$(BIN)/pytest -m siege tests
+	@# one after the other: where a browser has been driven, no loop of asyncio starts in the same process
+	@$(BIN)/pytest -m siege tests/browser; first=$$?; $(BIN)/pytest -m siege tests --ignore tests/browser && exit $$first
 
 audit: | $(BIN)/python
 	@$(PYTHON) -m venv build/audit && build/audit/bin/pip install --quiet --disable-pip-version-check pip-audit==2.10.1 \

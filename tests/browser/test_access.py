@@ -42,7 +42,17 @@ def findings(page: Any, where: str, rules: Any = _RULES) -> list[str]:
         f"{where}: {rule['id']} ({rule['help']}): {node['html'][:160]} {node['failureSummary'][:300]}"
         for rule in found
         for node in rule["nodes"][:3]
+        if not cut_off(page, rule, node)
     ]
+
+
+def cut_off(page: Any, rule: Any, node: Any) -> bool:
+    """Whether a button is too small, or too near to others, only because it is half scrolled out of sight."""
+    if rule["id"] != "target-size":
+        return False
+    page.locator(node["target"][0]).evaluate("it => it.scrollIntoView({ block: 'center' })")
+    again = Axe().run(page, context=node["target"], options={"runOnly": [rule["id"]]})
+    return not again.response["violations"]
 
 
 def press(page: Any, name: str, value: str = "") -> None:
@@ -73,7 +83,7 @@ def test_the_table_has_nothing_that_bars_the_way(visit: Any, served: Any, size: 
     found += findings(page, "save or load")
     press(page, "new")
     found += findings(page, "a new game")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 @looks
@@ -88,7 +98,7 @@ def test_the_other_rooms_have_nothing_that_bars_the_way(visit: Any, served: Any,
             found += findings(page, then)
         if door != "whatif":
             press(page, "leave")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +128,7 @@ def test_the_second_game_has_nothing_that_bars_the_way(visit: Any, served: Any, 
     press(page, "leave")
     press(page, "rules")
     found += findings(page, "its rules")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.siege
@@ -145,7 +155,7 @@ def test_the_rooms_of_every_game_have_nothing_that_bars_the_way(
         found += findings(page, part)
     press(page, "new")
     found += findings(page, "a new game")
-    assert found == []
+    assert not found, "\n".join(found)
     assert record.errors == []
 
 
@@ -229,7 +239,7 @@ def test_what_came_last_has_nothing_that_bars_the_way_and_can_be_seen_at_twice_t
     page.wait_for_selector("[data-region=computer] .said li", timeout=40_000)
     turn("pace-step")
     look("computers play")
-    assert found == []
+    assert not found, "\n".join(found)
     assert record.errors == []
 
 

@@ -27,7 +27,9 @@ from kit import (
 
 import elric
 from elric.young_kingdoms.artifacts import bonds
+from elric.young_kingdoms.combat.heroic_escape import reappear
 from elric.young_kingdoms.components import pieces
+from elric.young_kingdoms.lab.walk import STILL
 
 NATIONS = {"jharkor": 0, "pan-tang": 1}
 
@@ -269,6 +271,19 @@ def test_both_12_1_6_and_11_16_never_parted(rules: str) -> None:
     refused(g, f"step {DHAKOS}", cite(rules, "12.1.6", "11.16"))
     play(g, "join elric")
     refused(g, f"step {DHAKOS}", cite(rules, "12.1.2", "11.12"))
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_both_12_1_6_and_11_16_one_stack_in_the_wilderness(rules: str) -> None:
+    """12.1.6 / 11.16: each has escaped to the same wilderness, where stacks are kept apart: Moonglum is with his friend again, and
+    they go on together."""
+    g = held(rules, None, "moonglum", area="org", owners={"moonglum": 0})
+    reappear(g.state, pieces.MOONGLUM, g.state.place[pieces.ELRIC], STILL)
+    play(g, "end")
+    while not (g.player == 0 and g.phase == "movement"):
+        g.push(next((a for a in ("done", "end") if a in texts(g)), sorted(texts(g))[0]))
+    play(g, "lead yishana; join elric; join moonglum; step ilmiora_north; halt")
+    assert where(g, "elric") == where(g, "moonglum") == "ilmiora_north"
 
 
 @pytest.mark.parametrize("rules", EDITIONS)

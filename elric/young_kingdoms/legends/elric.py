@@ -171,8 +171,8 @@ def _befriend(s: State, cx: Context) -> None:
         if not friends(s):
             remember(s, Friends())
         put(s, MOONGLUM, elric)
-        s.band[MOONGLUM] = s.band[ELRIC]
         cx.tell("friends", unit=MOONGLUM, area=elric)
+    s.band[MOONGLUM] = s.band[ELRIC]  # each may have come there by an escape of his own
     if s.owner[MOONGLUM] != s.owner[ELRIC]:
         give(s, MOONGLUM, s.owner[ELRIC])
     s.aboard[MOONGLUM] = s.aboard[ELRIC]
