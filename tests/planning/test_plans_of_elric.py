@@ -837,6 +837,29 @@ def test_elric_does_not_wait_where_a_stronger_voice_reaches() -> None:
     assert best.worth > marching._SWAYED * promise(c) / 2
 
 
+def test_whoever_leaves_his_ship_strikes_later_and_a_fight_may_leave_elric_exposed() -> None:
+    """[7.3], [12.1.2] / 6.31, 11.12: from the Gulf of Jharkor Elric could be at Imrryr today but for a fleet in the way. From Rignariom he
+    would have to walk back to his ship and sail then, and who hides there is exposed later; the fleet is fought instead."""
+    g = position(
+        {"jharkor_gulf": ["elric", "dharmit", "sarosto", "jharkor-fleet-1", "jharkor-fleet-2", "karnaal", "jagreen-lern"],
+         "vilmir_west_sea": ["jiku", "filkhar-fleet-1"], "melnibone": ["yyrkoon", "melnibone-army*3"]},
+        **UPSTART | {"turn": 8, "rules": "avalon-hill", "nations": UPSTART["nations"] | {"filkhar": 1},
+        "aboard": dict.fromkeys(["elric", "dharmit", "sarosto", "karnaal", "jagreen-lern"], "jharkor-fleet-1") | {"jiku": "filkhar-fleet-1"}},
+    )  # fmt: skip
+    plan = turn_plan(g.state, 0)
+    (c,) = [c for c in plan.campaigns if c.aim.place == IMRRYR]
+    assert not c.due
+    t, base = next((t, base) for base, t in companies.companies(g) if pieces.INDEX["elric"] in t.moving)
+    lie = marching._Land(t, base, marching._Field(g.state, EVEN, plan))
+    assert lie.later(BOARD.index["ilmiora_rignariom"]) > 1
+    assert lie.exposed(BOARD.index["ilmiora_rignariom"]) > 0
+    best = max(marching.plans_of(g, 0, plan=plan), key=lambda w: w.worth)
+    assert BOARD.ids[best.plan.area] == "vilmir_west_sea"
+    host, sea = marching._Company(base, t, {}, lie), BOARD.index["vilmir_west_sea"]
+    safe, open_ = (marching._after(host, sea, 0, 1.0) for lie.exposed in (lambda a: 0.0, lambda a: 5.0 * (a == sea)))
+    assert open_ == safe - 5
+
+
 # ---- thrift: a turn of whoever looks ahead is planned some hundred times ---------------------------------------------
 
 

@@ -68,6 +68,7 @@ _HOPE: Final = 0.3  # what is won less often by all together is not tried by one
 _LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
 _SPELLS: Final = 2  # strength that spells may add, in hopes
 _KING: Final = 16.0  # the other sorcerer, in a duel
+_COASTS: Final = [a for a in BOARD.lands if any(BOARD.kind[x] != LAND for x in BOARD.near[a])]
 
 
 class _Company(NamedTuple):
@@ -343,12 +344,14 @@ class _Land:
         rate = min((points(self.t, x) for x in carriers(self.t, self.t.moving)), default=LAND_MOVES)
         ports = piers(self.t, self.seat)
         if self.afloat and ashore:  # the ship waits where they land
-            ports = (*ports, (a, EMBARK if BOARD.ports[a] else LAND_MOVES, rate))
+            far = plans.overland(a)
+            coast = min(_COASTS, key=lambda b: far[b] if far[b] >= 0 else _NO_WAY)
+            ports = (*ports, (coast, EMBARK if BOARD.ports[coast] else LAND_MOVES, rate))
         turns = range(c.due, c.due + _TURNS)
         each = LAND_MOVES if ashore else rate
         there = (within(a, ports, walks or not ashore, each * turn, walks) for turn in turns)
         by = (turn for turn, places in zip(turns, there, strict=True) if places >> c.aim.place & 1)
-        return next(by, c.due) - c.due  # whoever has no ship is late nowhere
+        return next(by, c.due + (_TURNS if ports else 0)) - c.due  # whoever has no ship is late nowhere
 
     def worth(self, a: int) -> tuple[float, int, int]:
         """The same with friends and enemies thought of."""
@@ -365,10 +368,13 @@ class _Land:
         best, steps, goal = self.onward(a, friends)
         camp = 0.0 if led or self.armies else _CAMP * max(0, unled - stay)
         danger = self.temper.fear * max(0, self.beside(a) - self.mine - friends)
-        # who hides where Imrryr is out of reach is exposed later
-        danger += self.at_stake if self.swayed >> a & 1 or (self.swayed and self.later(a)) else 0.0
+        danger += self.exposed(a)
         stays = self.siege(a) + self.beside_elric if a == t.place[t.moving[0]] else 0.0
         return best + self.temper.join * min(friends, 12) + camp - danger + self.guard(a) + stays, steps, goal
+
+    def exposed(self, a: int) -> float:
+        """What is lost to a stronger voice where Elric stands: there, or later, where Imrryr is out of reach."""
+        return self.at_stake if self.swayed >> a & 1 or (self.swayed and self.later(a)) else 0.0
 
     def beside(self, a: int) -> int:
         """The strongest enemy host next to an area."""
@@ -585,7 +591,8 @@ def _after(chief: _Company, a: int, there: int, hope: float) -> float:
         spared = lie.at_stake if lie.swayed >> start & 1 else 0.0  # Elric is not where he could be won over
         return (0.0 if c.aim.hold or alone else -promise(c)) + spared
     much = _ONWARD if c is None else 1.0
-    return much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+    onward = much * (lie.onward(a, there)[0] - lie.onward(start)[0] - lie.siege(start))
+    return onward + lie.exposed(start) - lie.exposed(a)
 
 
 def _waited(c: Campaign) -> float:
