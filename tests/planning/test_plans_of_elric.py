@@ -860,6 +860,20 @@ def test_whoever_leaves_his_ship_strikes_later_and_a_fight_may_leave_elric_expos
     assert open_ == safe - 5
 
 
+@pytest.mark.parametrize("spell", ["arrows-of-law", "oonai"])
+def test_whoever_holds_opposed_spells_leaves_the_port_to_elric(spell: str) -> None:
+    """[9.5], [7.5.9] / 8.5, 6.591: Jagreen Lern holds Chaos, the Sorcerer in Jadmar, where the ship lies, Law: he goes first, and is told why;
+    the others hear that he goes, and nothing of spells. With Chaos in both hands he stays."""
+    g = position(
+        {"nadsokor": ["elric", "jagreen-lern"], "vilmir_jadmar": ["dharijor-sorcerer", "karnaal", "dharijor-fleet-1"],
+         "melnibone": ["melnibone-army*3"]},
+        **UPSTART | {"rules": "avalon-hill", "hands": {"jagreen-lern": ["vulture-lions"], "dharijor-sorcerer": [spell]}},
+    )  # fmt: skip
+    gone = [w for w in errands.errands(g) if "hold opposed spells" in w.said]
+    assert [str(w.actions[0]) for w in gone] == ["lead dharijor-sorcerer"] * (spell == "arrows-of-law")
+    assert all("spells" not in w.public for w in gone)
+
+
 # ---- thrift: a turn of whoever looks ahead is planned some hundred times ---------------------------------------------
 
 

@@ -15,12 +15,13 @@ from elric.young_kingdoms.march.stronger_voice import TO_SWAY
 from elric.young_kingdoms.movement.company import TO_DROP
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, companies, plans
-from elric.young_kingdoms.planning.reach import piers, within
+from elric.young_kingdoms.planning.reach import EMBARK, piers, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.planning.ways import reach
+from elric.young_kingdoms.planning.ways import may_meet, reach
 from elric.young_kingdoms.planning.weighed import Weighed
 from elric.young_kingdoms.position import words
 from elric.young_kingdoms.position.state import NEUTRAL, State, own_in
+from elric.young_kingdoms.world.terrain import IMRRYR
 
 __all__ = ["errands"]
 
@@ -31,6 +32,7 @@ _NEAR: Final = 8  # areas: whoever follows nobody is elsewhere next turn
 _FAR: Final = 16  # areas that a stronger voice goes for the sake of Elric
 _LATER: Final = 0.8  # what it is worth to come to him a turn later
 _HEARD: Final = 0.2  # each point of a voice: the stronger it is, the fewer can win him over in turn
+_WAY: Final = 8.0  # what it is worth that Elric comes to a port
 _LEADS: Final = 3.0  # what it is worth that armies keep their leader
 
 
@@ -49,6 +51,32 @@ def errands(g: Game, temper: Temper = EVEN) -> Iterator[Weighed]:
         if calls and u not in keep:
             yield from _to_muster(g, u)
         yield from _to_elric(g, u, temper)
+        yield from _out_of_the_way(g, u)
+
+
+def _out_of_the_way(g: Game, u: int) -> Iterator[Weighed]:
+    """Whoever holds spells opposed to those of whom Elric follows leaves the port to which both could march today ([9.5], [7.5.9] /
+    8.5, 6.591)."""
+    s = g.state
+    here, e, voice = s.place[u], s.place[ELRIC], controller(s)
+    follows = s.owner[ELRIC] == s.player and voice >= 0 and aims.only_way(s, s.player, IMRRYR)
+    if not follows or here == e or may_meet(s, (voice,), (u,), True):
+        return
+    ports = [port for port, embark, _ in piers(s, s.player) if embark == EMBARK]
+    if here not in ports or not within(e, (), False, LAND_MOVES) >> here & 1:
+        return
+    found = companies.alone(g, u)
+    if found is None:
+        return
+    base, t = found
+    ways = [r for r in reach(t).values() if not r.attack and not r.risk and r.area != e and r.area not in ports]
+    if ways:
+        r = min(ways, key=lambda r: (r.cost, r.area))
+        why = f", to let Elric come to {words.area(here)}: {words.unit(voice)} and {words.unit(u)} hold opposed spells"
+        went = f"{words.cap(words.unit(u)):goes|go} to {words.area(r.area)}"
+        go = (*r.actions, TO_HALT())
+        yield Weighed(base._replace(go=go, area=r.area, goal=r.area, far=0, cost=r.cost), _WAY,
+                      f"{went}{why}.", f"{went}.", purpose=why)  # fmt: skip
 
 
 def _to_muster(g: Game, u: int) -> Iterator[Weighed]:
