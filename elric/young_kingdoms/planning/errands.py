@@ -1,4 +1,5 @@
-"""What single personalities go for: Elric, who follows whoever comes to him; a capital whose nation they can muster."""
+"""What single personalities go for: Elric, who follows whoever comes to him; a capital whose nation they can muster; a way out of
+the port where they would bar Elric's."""
 
 from __future__ import annotations
 

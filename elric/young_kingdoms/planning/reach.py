@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 from heapq import heappop, heappush
+from math import ceil
 from typing import Final
 
 from elric.kernel.bits import ones
@@ -111,7 +112,8 @@ def voyage(port: int, embark: int) -> tuple[int, ...]:
     seas = BOARD.ports[port] if by_port else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
     ways = [_sailed(x) for x in seas if BOARD.kind[x] != LAND]
     least = (min((far[a] for far in ways if far[a] >= 0), default=-1) for a in range(BOARD.size))
-    return tuple(by_port + far if far >= 0 else -1 for far in least)
+    first = 1 if by_port else 0  # a ship off the coast is at sea already
+    return tuple(first + far if far >= 0 else -1 for far in least)
 
 
 @lru_cache(8192)
@@ -129,7 +131,7 @@ def within(
         ashore = land[port] + embark
         if embark != EMBARK:  # off the coast it takes a whole turn, and what is left of this one goes by
             today = points % LAND_MOVES
-            ashore = today + LAND_MOVES * (1 + max(0, -((today - land[port]) // LAND_MOVES)))
+            ashore = today + LAND_MOVES * (1 + ceil(max(0, land[port] - today) / LAND_MOVES))
         # a ship goes as far as it can, less what was walked to it ([7.3] / 6.31)
         left = points - ashore + rate - LAND_MOVES
         if land[port] >= 0 and ashore <= points:
