@@ -272,12 +272,6 @@ def may_stop(game: Game, seat: int, turn: int) -> bool:
     return game.turn >= turn and game.state.player == seat and game.seat == seat
 
 
-def as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:
-    """How many playouts a decision gets where each takes longer the more units there are, and a turn has more decisions: as usual up to
-    so many, then fewer by the square of their number, and never fewer than the fewest."""
-    return min(usual, max(fewest, int(usual * many**2 / max(1.0, units) ** 2)))
-
-
 class UnknownOpponent(ElricError, ValueError):
     """No player has that name; the message says which was probably meant."""
 
@@ -295,7 +289,6 @@ __all__ = [
     "Plan",
     "Sight",
     "UnknownOpponent",
-    "as_time_allows",
     "may_stop",
     "unknown",
 ]

@@ -35,7 +35,8 @@ def ask(
         with urllib.request.urlopen(request, timeout=seconds) as found:
             return Answer(found.status, found.headers, found.read().decode("utf-8", "replace"))
     except urllib.error.HTTPError as error:
-        return Answer(error.code, error.headers, error.read().decode("utf-8", "replace"))
+        with error:
+            return Answer(error.code, error.headers, error.read().decode("utf-8", "replace"))
 
 
 def raw(address: str, data: bytes, *, seconds: float = 10) -> bytes:

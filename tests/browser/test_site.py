@@ -266,6 +266,7 @@ def test_fifty_tabs_killed_after_a_shown_act_lose_nothing(site: Hosted, device: 
         assert page.evaluate(_STORY) == shown
 
 
+@pytest.mark.siege  # `make test` has two devices on one game of the served page, and loses nothing in a full browser
 def test_a_second_tab_sees_what_the_first_does(site: Hosted, device: Any) -> None:
     context = device()
     one, _ = opened(context, site.address)

@@ -213,17 +213,18 @@ def until(step: str, seed: int = 3) -> YoungKingdoms:
 
 
 def test_great_armies_are_played_on_less_often() -> None:
-    """A playout takes longer the more units move in it, and a turn has more decisions: a turn with twice as many takes no longer than any
-    other."""
-    state = until("movement").state
-    usual = JUDGEMENT.playouts(state)
+    """A decision counts as many times as there are units, for it takes so much longer, and most where hosts move: a search that has had
+    its thought ends."""
+    state, magic = until("movement").state, until("magic").state
+    few, units = JUDGEMENT.burden(state), sum(on_board(state, seat).bit_count() for seat in (0, 1))
     for u in range(pieces.SIZE):
         if state.place[u] >= BOARD.size and pieces.KIND[u] == pieces.ARMY:
             give(state, u, 0)
             put(state, u, BOARD.index["jharkor_dhakos"])
     many = sum(on_board(state, seat).bit_count() for seat in (0, 1))
     assert many > 100
-    assert 2 < JUDGEMENT.playouts(state) < usual
+    assert JUDGEMENT.burden(state) / few == many / units > 1
+    assert JUDGEMENT.burden(magic) < few / 4
 
 
 @pytest.mark.parametrize("step", ["muster", "retreat"])
@@ -289,27 +290,38 @@ def test_a_plan_that_another_world_does_not_allow_is_left_alone() -> None:
 
 def test_a_line_of_elric_goes_on_as_the_captain_would() -> None:
     """Each decision of a game, of both players and in all phases: what is done in a line is the Captain's plan, without its words; and
-    what it goes for is kept from decision to decision."""
+    what it goes for is kept from decision to decision. Where he begins to move, the best plan is carried out, and at the same look
+    those of hosts that start elsewhere."""
     g, captain = YoungKingdoms("successor", "avalon-hill", 2), opponent("captain", "")
     goals = Memory()
-    steps = set()
+    steps, more = set(), 0
     for n in range(100):
         seat = g.seat or 0
         line, usual, before = g.copy(), g.copy(), goals.copy()
         JUDGEMENT.remembering(goals).go_on(line, Random(n))
         plan = JUDGEMENT.remembering(before).plans(usual, Random(n))[0]
         carry_out(usual, plan.actions)
-        assert line.state.key() == usual.state.key(), plan
+        if g.step == "movement":
+            was, now, then = g.state.place, line.state.place, usual.state.place
+            moved = [u for u in range(pieces.SIZE) if then[u] != was[u]]
+            others = [u for u in range(pieces.SIZE) if now[u] != was[u] and u not in moved]
+            assert [now[u] for u in moved] == [then[u] for u in moved], plan
+            assert {was[u] for u in moved}.isdisjoint(was[u] for u in others)
+            more += bool(moved and others)
+        else:
+            assert line.state.key() == usual.state.key(), plan
         assert goals.last(seat) == before.last(seat)
         steps.add(g.step)
         list(follow(g, captain.decide(sight(g, seat, n))))
     assert {"movement", "stack", "combat"} < steps
+    assert more > 3
 
 
 def test_a_line_can_be_left_after_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a page which thinks on the side answers at once; and what was left counts for nothing."""
-    asked, usual = [], Judgement.go_on
-    monkeypatch.setattr(Judgement, "go_on", lambda self, g, rng: asked.append(g.step) or usual(self, g, rng))
+    kind = type(JUDGEMENT)
+    asked, usual = [], kind.go_on
+    monkeypatch.setattr(kind, "go_on", lambda self, g, rng: asked.append(g.step) or usual(self, g, rng))
     search = Search(JUDGEMENT, sight(until("movement"), 0, 1), 4)
     while search.widen():
         pass

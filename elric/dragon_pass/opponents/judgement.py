@@ -22,7 +22,7 @@ from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game
 from elric.kernel.steps import Action
-from elric.opponents.definition import Course, Judgement, Plan, as_time_allows, carry_out
+from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.memory import Memory
 
 __all__ = ["JUDGEMENT", "DragonPassJudgement"]
@@ -159,8 +159,8 @@ class DragonPassJudgement(Judgement):
         s: State = state
         if s.phase == SETUP:
             coming = bits(u for army in s.scenario.armies for u in army.units)
-            return as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
-        return _IN_THE_ENDGAME if _is_endgame(s) else as_time_allows(_USUAL, self.burden(s), _MANY, _FEWEST)
+            return _as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
+        return _IN_THE_ENDGAME if _is_endgame(s) else _as_time_allows(_USUAL, self.burden(s), _MANY, _FEWEST)
 
     def burden(self, state: Any) -> float:
         """All who are on the board."""
@@ -187,6 +187,12 @@ _FEW_SETUPS: Final = 8
 _MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
+
+
+def _as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:
+    """How many playouts a decision gets, as each takes longer the more units there are, and a turn has more decisions: as usual up to
+    so many, then fewer by the square of their number, and never fewer than the fewest."""
+    return min(usual, max(fewest, int(usual * many**2 / max(1.0, units) ** 2)))
 
 
 def _burden(units: int) -> float:

@@ -12,7 +12,7 @@ from elric.kernel import running
 from elric.kernel.chance import SeededChance
 from elric.kernel.definition import GameDef
 from elric.kernel.game import Game as AnyGame
-from elric.opponents.definition import Course, Judgement, Plan, as_time_allows, carry_out
+from elric.opponents.definition import Course, Judgement, Plan, carry_out
 from elric.planning.definition import TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.definition import GAME
@@ -45,7 +45,7 @@ class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
     clearly: ClassVar[float] = 0.02
-    longest: ClassVar[float] = 24_000.0
+    longest: ClassVar[float] = 9_500.0
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
@@ -75,7 +75,7 @@ class YoungKingdomsJudgement(Judgement):
 
     def plans(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)
-        if game.step in ("movement", "stack"):
+        if game.step in _MARCHING:
             plan = campaigns.NOTHING if game.scenario.solo else self._goes_for(game)
             found = list(_movement(game, self.temper, plan))
         else:
@@ -96,11 +96,22 @@ class YoungKingdomsJudgement(Judgement):
 
     def ahead(self, game: AnyGame, rng: Random) -> Plan:
         """What the Captain would do, without its words."""
+        return self._without_words(game, rng)[0]
+
+    def go_on(self, game: AnyGame, rng: Random) -> None:
+        """The same; where hosts are moved all that start from different areas, by one evaluation of the position."""
+        if game.step == "movement":
+            _at_one_look(game, self._without_words(game, rng))
+        else:
+            super().go_on(game, rng)
+
+    def _without_words(self, game: AnyGame, rng: Random) -> Sequence[Plan]:
         assert isinstance(game, Game)
-        if game.step in ("movement", "stack") and not game.scenario.solo:
+        if game.step in _MARCHING and not game.scenario.solo:
             found = [p for p, _ in _unsaid(game, self.temper, self._goes_for(game))]
-            return max(found, key=lambda p: p.worth, default=None) or self.plans(game, rng)[0]
-        return self.plans(game, rng)[0]
+            found.sort(key=lambda p: -p.worth)
+            return found or self.plans(game, rng)
+        return self.plans(game, rng)
 
     def courses(self, game: AnyGame, rng: Random) -> Iterator[Course | None]:
         """In movement the whole phase: as the Captain would play it, then by turns the same with one host doing otherwise, and as other
@@ -133,12 +144,12 @@ class YoungKingdomsJudgement(Judgement):
         return plans[:1]
 
     def playouts(self, state: Any) -> int:
-        """Fewer with many units."""
-        return as_time_allows(_PLAYOUTS, self.burden(state), _MANY, _FEWEST)
+        return _PLAYOUTS
 
     def burden(self, state: Any) -> float:
-        """Units on the board."""
-        return sum([on_board(state, seat).bit_count() for seat in range(state.scenario.seats)])
+        """Units on the board, where hosts move; another decision takes a small part of that time."""
+        units = sum([on_board(state, seat).bit_count() for seat in range(state.scenario.seats)])
+        return units if running.step_name(state) in _MARCHING else units / _LIGHT
 
     def turns_ahead(self, state: Any) -> int:
         """Until its turn after the next begins: what it threatens has been carried out by then, or has come to nothing, and the enemy has
@@ -282,13 +293,13 @@ def _line(
     s: State = t.state
     seat = s.player
     left, done = [*given], list[Plan]()
-    while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
+    while s.seat == seat and t.step in _MARCHING and len(done) < _LONG:
         if not left:
             offered.append(judgement.plans(t, rng))
             plan = offered[-1][0]
             yield
         elif t.step == "stack" and left[0].actions[0].verb in _FRESH and running.allowed(s, TO_HALT()):
-            plan = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
+            plan = _HALTED
         else:
             plan = left.pop(0)
         if running.allowed(s, plan.actions[0]):
@@ -333,32 +344,51 @@ def _phase(game: AnyGame, judgement: Judgement, rng: Random) -> Generator[None, 
     s: State = t.state
     seat = s.player
     done: list[Plan] = []
-    while s.seat == seat and t.step in ("movement", "stack") and len(done) < _LONG:
-        gone: set[int] = set()
-        for plan in judgement.plans(t, rng):
-            lead = plan.actions[0]
-            if gone and (lead.verb != "lead" or plan.worth <= 0):
-                break
-            start = s.place[lead.args[0]] if lead.verb == "lead" else -1
-            if start in gone or (gone and not running.allowed(s, lead)):
-                continue
-            done.append(plan)
-            gone.add(start)
-            if carry_out(t, plan.actions):
-                return tuple(done), t
-            if t.step != "movement" or s.seat != seat or start < 0:
-                break
-        if not gone:
+    while s.seat == seat and t.step in _MARCHING and len(done) < _LONG:
+        moved, chance = _at_one_look(t, judgement.plans(t, rng))
+        done += moved
+        if chance or not moved:
             break
         yield
     return tuple(done), t
 
 
+def _at_one_look(t: AnyGame, plans: Sequence[Plan]) -> tuple[list[Plan], bool]:
+    """Carry out the best plan in place, and after it those of hosts that start elsewhere, as long as they can go and gain by it.
+
+    Args:
+        plans: of one evaluation of the position, the best first.
+
+    Returns:
+        what was carried out, and whether chance spoke.
+    """
+    s: State = t.state
+    seat, done, gone = s.player, list[Plan](), set[int]()
+    for plan in plans:
+        lead = plan.actions[0]
+        if gone and (lead.verb != "lead" or plan.worth <= 0):
+            break
+        start = s.place[lead.args[0]] if lead.verb == "lead" else -1
+        if start in gone or (gone and not running.allowed(s, lead)):
+            continue
+        done.append(plan)
+        gone.add(start)
+        if carry_out(t, plan.actions):
+            return done, True
+        if t.step == "stack" and s.seat == seat and running.allowed(s, TO_HALT()):
+            done.append(_HALTED)
+            carry_out(t, _HALTED.actions)
+        if t.step != "movement" or s.seat != seat or start < 0:
+            break
+    return done, False
+
+
 _LONG: Final = 60  # plans of a movement phase at most
-_PLAYOUTS: Final = 8  # of a movement: lines are long
-_FEWEST: Final = 4  # playouts of a decision
-_MANY: Final = 44  # units from which on there are fewer
-_COURSES: Final = 6  # of a movement
+_MARCHING: Final = ("movement", "stack")
+_LIGHT: Final = 8  # other decisions that take as long as one of those
+_PLAYOUTS: Final = 24  # of a movement, where time allows
+_HALTED: Final = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
+_COURSES: Final = 8  # of a movement
 _FRESH: Final = ("lead", "home", "end")  # what is done with no stack in hand
 _ENDGAME: Final = 2  # turns before the last one from which lines are played to the end
 _CLEAR: Final = 3.0  # what looks worse than to stay by so much is not looked into
