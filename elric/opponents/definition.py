@@ -80,7 +80,6 @@ class Judgement:
         clearly: by how much another course must be expected to be better before a search leaves the first.
         first: playouts of every course before a search halves their number, and before one of them may be preferred.
         enough: playouts of every course that is left before a search may end early, none being worth more than the first.
-        longest: how much thought a search gets at most, as a sum of burdens (`burden`): the same on every machine.
         luck_lasts: the part of a lead won by luck that is still there when a line ends, by which lines are made comparable whose dice
             fell better or worse (`CommonLuck`); 0 where that is not reckoned.
         memory: of what seats go for; None where nothing is remembered.
@@ -89,7 +88,6 @@ class Judgement:
     clearly: ClassVar[float] = 0.0
     first: ClassVar[int] = 1
     enough: ClassVar[int] = 2
-    longest: ClassVar[float] = inf
     luck_lasts: ClassVar[float] = 0.0
     memory: Memory | None = None
 
@@ -164,6 +162,10 @@ class Judgement:
     def playouts(self, state: Any) -> int:
         """How many playouts a search takes for a decision in a position, where nobody says how many. By default 30."""
         return 30
+
+    def longest(self, state: Any) -> float:
+        """How much thought a turn gets at most, with this decision, as a sum of burdens. By default as much as its playouts take."""
+        return inf
 
     def burden(self, state: Any) -> float:
         """How long a decision takes in a playout, in a unit of the game's own. By default all take one."""

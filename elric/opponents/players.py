@@ -47,6 +47,7 @@ class SorcererKing(Opponent):
     def __init__(self, judgement: Judgement, iterations: int = 0) -> None:
         super().__init__(judgement)
         self.iterations = iterations
+        self._search: Search | None = None  # the last
         self._plans: tuple[Plan, ...] = ()  # the rest of the course that was chosen
         self._then: Mapping[str, Any] | None = None  # the view of its seat in which the next of them is due
 
@@ -56,7 +57,7 @@ class SorcererKing(Opponent):
             self._set_out(sight, self._plans)
             yield plan
             return
-        search = Search(self.judgement, sight, self.iterations)
+        search = self._search = Search(self.judgement, sight, self.iterations, self._search)
         while search.widen():
             if search.courses:
                 yield search.best()

@@ -37,12 +37,14 @@ class Search:
         judgement: of the game.
         sight: what the seat knows.
         lines: how many playouts in all; 0 for as many as the game asks for.
+        before: the seat's search before this one, whose thought counts if it was in the same turn.
 
     Attributes:
+        turn: its number, and whose it is.
         courses: the candidates found so far; the first is the choice without search.
     """
 
-    def __init__(self, judgement: Judgement, sight: Sight, lines: int = 0) -> None:
+    def __init__(self, judgement: Judgement, sight: Sight, lines: int = 0, before: Search | None = None) -> None:
         self.judgement = judgement
         self.sight = sight
         self.rng = sight.rng()
@@ -53,7 +55,9 @@ class Search:
         self._wide = min(_WIDE, max(1, self.lines // judgement.first))
         self.courses: list[Course] = []
         self.done = 0
-        self._work = 0.0  # the burdens of all decisions so far
+        self.turn = (game.turn, game.state.player)
+        self._longest = judgement.longest(game.state)
+        self._work: float = before._work if before and before.turn == self.turn else 0.0  # burdens of decisions
         self.results: list[list[float]] = []
         self._ends: list[list[object]] = []  # where the course itself led, playout by playout
         self._alive: list[int] = []
@@ -61,7 +65,7 @@ class Search:
 
     def widen(self) -> bool:
         """Think of one more course, before the first playout, for a moment at most; False when there are no more."""
-        if len(self.courses) == self._wide:
+        if len(self.courses) == self._wide or (self.courses and self._work > self._longest):
             return False
         try:
             course = next(self._more)
@@ -79,7 +83,7 @@ class Search:
     def settled(self) -> bool:
         """Whether more playouts are not worth the time: every remaining course has enough of them to be compared, and
         none is ahead of the first; or they have taken as long as they may."""
-        if self._work > self.judgement.longest:
+        if self._work > self._longest:
             return True
         if min(len(self.results[k]) for k in self._alive) < max(self.judgement.first, self.judgement.enough):
             return False

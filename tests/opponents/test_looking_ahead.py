@@ -160,7 +160,7 @@ def test_thinking_ends_when_it_has_taken_long_enough(monkeypatch: pytest.MonkeyP
     decisions = thought(worths, 0.0, 1)[0]._work / 10
     assert decisions > 1
     assert thought(worths, 0.1, 60)[1].lines == 60
-    monkeypatch.setattr(Rigged, "longest", 10 * decisions)
+    monkeypatch.setattr(Rigged, "longest", lambda self, state: 10 * decisions)
     search, judgement = thought(worths, 0.0, 60)
     assert judgement.lines == 2
     assert search.best().why == "1"
@@ -227,13 +227,33 @@ def test_great_armies_are_played_on_less_often() -> None:
     assert JUDGEMENT.burden(magic) < few / 4
 
 
-@pytest.mark.parametrize("step", ["muster", "retreat"])
-def test_movement_alone_is_thought_about(step: str) -> None:
+@pytest.mark.parametrize(("step", "compared"), [("muster", 3), ("retreat", 3), ("withhold", 1)])
+def test_movement_calls_and_retreats_are_thought_about(step: str, compared: int) -> None:
     """What else there is to decide is decided as the Captain does it."""
     g = until(step)
-    assert len(JUDGEMENT.plans(g, Random(1))) > 1
+    plans = JUDGEMENT.plans(g, Random(1))
+    assert len(plans) > 1
     courses = [course.plans[0].actions for course in JUDGEMENT.courses(g, Random(1)) if course is not None]
-    assert courses == [JUDGEMENT.plans(g, Random(1))[0].actions]
+    assert courses == [plan.actions for plan in plans[:compared]]
+    few = JUDGEMENT.playouts(g.state) < JUDGEMENT.playouts(until("movement").state)
+    assert few == (compared > 1)
+
+
+def test_what_was_thought_in_a_turn_is_not_thought_again_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that comes after another of the same turn has what that has left, and none where it has left nothing: then the first
+    course is taken. In the next turn all begins anew."""
+    monkeypatch.setattr(Rigged, "burden", lambda self, state: 10.0)
+    monkeypatch.setattr(Rigged, "turns_ahead", lambda self, state: 1)
+    first, judgement = thought([0.4, 0.45, 0.9], 0.0, 60)
+    monkeypatch.setattr(Rigged, "longest", lambda self, state: first._work - 1)
+    second = Search(judgement, first.sight, 60, first)
+    assert [second.widen(), second.widen()] == [True, False]
+    assert second.best().why == "0"
+    assert second.settled
+    first.turn = first.turn[0] - 1, first.turn[1]
+    later = Search(judgement, first.sight, 60, first)
+    assert [later.widen(), later.widen()] == [True, True]
+    assert not later.settled
 
 
 def test_a_line_of_elric_ends_when_the_enemy_has_answered_the_seats_next_turn() -> None:

@@ -39,7 +39,6 @@ class DragonPassJudgement(Judgement):
     clearly: ClassVar = 0.03  # what was promised for less did not come, in games
     first: ClassVar = 3  # one playout of a turn tells courses apart too seldom
     enough: ClassVar = 6
-    longest: ClassVar = 40_000.0
     luck_lasts: ClassVar = 0.85  # .82 to .92 as fitted to lines of one turn and of two
 
     def __init__(
@@ -162,6 +161,9 @@ class DragonPassJudgement(Judgement):
             return _as_time_allows(_SETUPS, _burden(coming), _MANY, _FEW_SETUPS)
         return _IN_THE_ENDGAME if _is_endgame(s) else _as_time_allows(_USUAL, self.burden(s), _MANY, _FEWEST)
 
+    def longest(self, state: Any) -> float:
+        return _LONGEST
+
     def burden(self, state: Any) -> float:
         """All who are on the board."""
         return _burden(sum([state.of[seat] for seat in state.order]))
@@ -187,6 +189,7 @@ _FEW_SETUPS: Final = 8
 _MANY: Final = 50  # units from which on there are fewer playouts
 _SPELLS: Final = 1.5  # how many units more a magician counts as
 _LONG: Final = 60  # plans of a Move at most
+_LONGEST: Final = 40_000.0  # thought of a turn
 
 
 def _as_time_allows(usual: int, units: float, many: int, fewest: int) -> int:

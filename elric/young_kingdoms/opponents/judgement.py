@@ -45,7 +45,6 @@ class YoungKingdomsJudgement(Judgement):
     """Judgement in the game of Elric. Where its search promises no more than this, nothing was gained by leaving the Captain's course."""
 
     clearly: ClassVar[float] = 0.02
-    longest: ClassVar[float] = 9_500.0
 
     def __init__(self, definition: GameDef, temper: Temper = EVEN, memory: Memory | None = None) -> None:
         super().__init__(definition)
@@ -140,11 +139,16 @@ class YoungKingdomsJudgement(Judgement):
                 yield Course(done, judgement, judgement.memory)
 
     def alternatives(self, game: AnyGame, plans: Sequence[Plan]) -> Sequence[Plan]:
-        """What is no movement is decided as the Captain does it: a line takes long, and makes least of a difference there."""
-        return plans[:1]
+        """Whom to call and where to fall back to are compared too. What else is no movement is decided as the Captain does it: another choice
+        makes no difference that lines could tell."""
+        return plans[:_ELSEWHERE] if game.step in _COMPARED else plans[:1]
 
     def playouts(self, state: Any) -> int:
-        return _PLAYOUTS
+        return _FEW if running.step_name(state) in _COMPARED else _PLAYOUTS
+
+    def longest(self, state: Any) -> float:
+        """Movement leaves something for the calls to arms, which come after it."""
+        return _LONGEST if running.step_name(state) in _COMPARED else _MOVED
 
     def burden(self, state: Any) -> float:
         """Units on the board, where hosts move; another decision takes a small part of that time."""
@@ -386,6 +390,11 @@ def _at_one_look(t: AnyGame, plans: Sequence[Plan]) -> tuple[list[Plan], bool]:
 _LONG: Final = 60  # plans of a movement phase at most
 _MARCHING: Final = ("movement", "stack")
 _LIGHT: Final = 8  # other decisions that take as long as one of those
+_COMPARED: Final = ("muster", "retreat", "escape")
+_ELSEWHERE: Final = 3  # courses where nobody moves
+_FEW: Final = 6  # playouts of such a decision
+_LONGEST: Final = 10_000.0  # thought of a turn
+_MOVED: Final = 7_500.0  # of that for movement
 _PLAYOUTS: Final = 24  # of a movement, where time allows
 _HALTED: Final = Plan((TO_HALT(),), "This is far enough.", "This is far enough.")
 _COURSES: Final = 8  # of a movement
