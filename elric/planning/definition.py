@@ -79,7 +79,7 @@ class Campaign:
         hosts: their keys.  due: turns from now until it is struck at, 0 for this turn.
         brings: the strength that is there then.  meets: the strength that it meets, walls counted.
         chance: how likely the aim is had.  now: the same if one struck this turn, with whoever can be there.
-        worth: what it is worth by all this, less what is left open elsewhere.
+        worth: what it is worth by all this, less what is left open elsewhere.  by: the turn in which it was first to be struck at.
     """
 
     aim: Aim
@@ -91,6 +91,7 @@ class Campaign:
     worth: float
     now: float = 0.0
     arrows: tuple[Arrow, ...] = ()
+    by: int = 0
 
 
 @dataclass(frozen=True, slots=True)

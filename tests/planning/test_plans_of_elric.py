@@ -16,6 +16,7 @@ from elric.planning.definition import Aim, Campaign, TurnPlan
 from elric.planning.memory import Memory
 from elric.young_kingdoms.components import pieces
 from elric.young_kingdoms.components.board import BOARD, LAND
+from elric.young_kingdoms.components.notation import Action
 from elric.young_kingdoms.components.pieces import LAND_MOVES
 from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.lab import routes
@@ -521,6 +522,44 @@ def test_a_host_strikes_this_turn_with_what_points_are_left_to_it(spent: int, du
                  **UPSTART | {"rules": "avalon-hill"}, aboard=aboard, spent=gone, waits=["movement"])  # fmt: skip
     (host,) = hosts_of(g.state, 0, 4)
     assert host.due(IMRRYR) == due
+
+
+def elric_goes(g: Game, by: int) -> str:
+    """Where Elric goes who was to strike at Imrryr in a turn of the game; "" where he stays."""
+    first = turn_plan(g.state, 0)
+    plan = turn_plan(g.state, 0, TurnPlan(tuple(replace(c, by=by) for c in first.campaigns)))
+    assert [(c.aim.place, c.by) for c in plan.campaigns] == [(IMRRYR, by)]
+    marches = [
+        w
+        for w in marching.plans_of(g, 0, plan=plan)
+        if Action("join", (pieces.ELRIC,)) in w.actions or w.plan.leader == pieces.ELRIC
+    ]
+    return BOARD.ids[max(marches, key=lambda w: w.worth).plan.area] if marches else ""
+
+
+def test_what_was_put_off_once_is_not_put_off_again() -> None:
+    """[7.5.9], [12.0] / 6.591, 11: from Dhoz-Kam, through the wilderness to ships off Lormyr, Elric is in Imrryr in two turns today and in two
+    turns tomorrow. Who has planned it for the eighth turn may wait in the sixth; who had planned it for the sixth may not."""
+    host = ["elric", "yishana", "karnaal", "sarosto", "dharmit", "jagreen-lern", "jharkor-army*4"]
+    units = {"dhoz_kam": host, "dragon_sea_south": ["dharijor-fleet-1", "jharkor-fleet-1"], "melnibone": ["melnibone-army-1"]}  # fmt: skip
+    g = position(units, **UPSTART | {"turn": 6, "rules": "avalon-hill"})
+    assert [(c.due, c.by) for c in turn_plan(g.state, 0).campaigns] == [(2, 8)]
+    assert not elric_goes(g, 8)
+    assert elric_goes(g, 6) == "oin"
+
+
+def test_whoever_has_hidden_elric_for_long_dares_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[12.1.2] / 11.12: in Hornus, where his ships and friends are, a stronger voice could win him over; he waits beside it, but not for
+    ever."""
+    monkeypatch.setattr(marching, "swayed", lambda t, seat: 1 << BOARD.index["tarkesh_hornus"])
+    units = {"tarkesh_west": ["elric", "yishana", "dharmit", "jharkor-army*4"], "melnibone": ["melnibone-army-1"],
+             "tarkesh_hornus": ["karnaal", "sarosto", "dharijor-fleet-1", "jharkor-fleet-1"]}  # fmt: skip
+    nations = UPSTART["nations"] | {"tarkesh": 0}
+    control = {"melnibone": 1, "tarkesh_hornus": 0}
+    more = {"turn": 6, "rules": "avalon-hill", "nations": nations, "control": control}
+    g = position(units, **UPSTART | more)
+    assert not elric_goes(g, 8)
+    assert elric_goes(g, 5) == "tarkesh_hornus"
 
 
 def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:

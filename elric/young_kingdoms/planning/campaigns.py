@@ -7,6 +7,7 @@ the meantime is counted in part, for he has other things to do ([7.2], [7.3], [1
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from elric.planning.choosing import campaigns, choose
@@ -18,7 +19,7 @@ from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
 from elric.young_kingdoms.planning.reach import on_foot, piers, points, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
-from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, State, areas_of, own_in
+from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, TURNS, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
 from elric.young_kingdoms.world.terrain import IMRRYR, is_besieged, room
 
@@ -87,7 +88,9 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
     costs = _Costs(s, seat, hosts, temper)
     plan = choose(wanted, hosts, make, last)
     by_key = {h.key: h for h in hosts}
-    return TurnPlan(tuple(_drawn(c, by_key) for c in plan.campaigns), plan.worth, plan.dropped)
+    dated = {c.aim.key: c.by for c in last.campaigns}
+    found = (_drawn(c, by_key, min(s.turn + c.due, dated.get(c.aim.key, TURNS))) for c in plan.campaigns)
+    return TurnPlan(tuple(found), plan.worth, plan.dropped)
 
 
 def eager(s: State, seat: int) -> Temper:
@@ -258,8 +261,8 @@ def _help(host: Host, place: int, turn: int) -> int:
     return host.brings(place)
 
 
-def _drawn(c: Campaign, hosts: dict[int, Host]) -> Campaign:
-    """The campaign with its arrows."""
+def _drawn(c: Campaign, hosts: dict[int, Host], by: int) -> Campaign:
+    """The campaign with its arrows, and the turn in which it was first to be struck at."""
     arrows = []
     for key in c.hosts:
         h = hosts[key]
@@ -275,4 +278,4 @@ def _drawn(c: Campaign, hosts: dict[int, Host]) -> Campaign:
                 "strike" if due == c.due == 0 and not c.aim.hold else how,
             )
         )
-    return Campaign(c.aim, c.hosts, c.due, c.brings, c.meets, c.chance, c.worth, c.now, tuple(arrows))
+    return replace(c, arrows=tuple(arrows), by=by)

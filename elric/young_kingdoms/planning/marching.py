@@ -54,6 +54,7 @@ _RALLY: Final = 4.0  # what that is worth
 _NEARLY: Final = 0.995  # each area nearer than one has to be
 _SWAY: Final = 0.4  # what of Elric is lost where he can be won over
 _SWAYED: Final = 0.5  # the same of a campaign with him
+_DARES: Final = 0.6  # what is feared for him still, each turn that he has waited longer than planned
 _WAITED: Final = 0.6  # of a campaign with Elric, what is left of it if one waits for others
 _TURNS: Final = 3  # turns later than planned that are told apart
 _FERRY: Final = 1.5  # what it is worth that a ship comes to Elric, of what the scenario turns on
@@ -62,7 +63,7 @@ _ONWARD: Final = 0.7  # what a battle on the way is worth, of what a march there
 _PRESS: Final = 0.9  # what a siege that can go on at once is worth, of one that begins
 _NO_WAY: Final = 999
 _WALK: Final = 0.02  # each movement point
-_WILD: Final = 1.0  # each random attack
+_WILD: Final = 0.25  # each random attack
 _ASKED: Final = 4  # battles that the lab is asked about at one decision
 _HOPE: Final = 0.3  # what is won less often by all together is not tried by one alone
 _LUCK: Final = 6  # who is weaker by more than this wins no battle by the dice
@@ -208,7 +209,9 @@ class _Land:
         fighters = sum(FIGHT[u] for u in t.moving if KIND[u] == HERO)
         self.afloat_mine = min(self.mine, fighters + max(self.docks.values(), default=0))
         joined = (c for c in field.plan.campaigns for u in c.hosts if u in self.moving or t.place[u] == base.start)
-        self.campaign = next(joined, None)
+        self.campaign = c = next(joined, None)
+        # a stroke at Imrryr that was put off is not put off for ever: its hosts hurry, and less is feared for Elric
+        self.overdue = t.turn + c.due - c.by if c is not None and c.aim.needs >= 0 < c.by else 0
         self.follow = self._follow(base)
         others = self._others(base)
         self.goals: list[tuple[float, Sequence[int], Sequence[int], int, int, int, int, int]] = []
@@ -237,13 +240,11 @@ class _Land:
         self.reach = LAND_MOVES * aims.turns_left(t)
         # whoever walks away from Elric gives him up
         self.beside_elric = aims.elric_worth(t, seat) if follows(t) else 0.0
-        holds = self.campaign is not None and self.campaign.aim.hold  # what is to be held is not left for Elric's sake
-        # nor is he hidden in the last turn, from which nobody can use him any more
-        hides = ELRIC in self.moving and not holds and aims.turns_left(t) > 1
+        # what is to be held is not left for Elric's sake, nor is he hidden in the last turn, from which nobody can use him any more
+        hides = ELRIC in self.moving and not (c is not None and c.aim.hold) and aims.turns_left(t) > 1
         self.swayed = swayed(t, seat) if hides else 0
-        self.at_stake = max(
-            _SWAY * aims.elric_worth(t, seat), _SWAYED * promise(self.campaign) if self.campaign else 0.0
-        )
+        stake = max(_SWAY * aims.elric_worth(t, seat), _SWAYED * promise(c) if c is not None else 0.0)
+        self.at_stake = _DARES**self.overdue * stake
 
     def _follow(self, base: Plan) -> int:
         """What could come after a company that has just gone aboard, on the other ships there."""
@@ -317,7 +318,7 @@ class _Land:
         on_foot = BOARD.kind[goal] == LAND and plans.overland(goal)[a] >= 0
         if self.afloat and BOARD.kind[a] == LAND and a != goal and not on_foot:
             steps += LAND_MOVES  # who has landed has to go aboard again
-        turns = 0 if c.aim.hold else c.due - (goal != c.aim.place)  # who is to hold a place does not leave it meanwhile
+        turns = 0 if c.aim.hold else c.due - self.overdue - (goal != c.aim.place)  # who is to hold a place stays there
         late = max(0, steps - LAND_MOVES * max(0, turns))
         return promise(c) * _WAITED ** self.later(a) * self.temper.nearer**late * _NEARLY**steps, -steps, goal
 
