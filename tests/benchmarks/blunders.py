@@ -19,12 +19,13 @@ from elric.young_kingdoms.game import Game
 from elric.young_kingdoms.world.terrain import IMRRYR
 
 EDITIONS = ("avalon-hill", "chaosium")
-SLAIN, HELD, BACK, LEADERS, LOST = HABITS = (
+SLAIN, HELD, BACK, LEADERS, LOST, SWALLOWED = HABITS = (
     "own leaders slain by the Sword",
     "battles won, and the walls held",
     "cities gone back for want of a garrison",
     "leaders lost in battle and flight",
     "attacks lost",
+    "units swallowed by an eater of armies",
 )
 UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at Imrryr", "games", "attacks"
 
@@ -39,6 +40,9 @@ def habits(game: Game) -> list[Counter[str]]:
         match e["kind"]:
             case "slain":
                 found[owner[e["unit"]]][SLAIN] += 1
+            case "eaten":
+                for unit in e["units"]:
+                    found[owner[unit]][SWALLOWED] += 1
             case "perished":
                 found[owner[e["unit"]]][LEADERS] += 1
             case "lost":

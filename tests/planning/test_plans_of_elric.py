@@ -549,17 +549,70 @@ def test_what_was_put_off_once_is_not_put_off_again() -> None:
 
 
 def test_whoever_has_hidden_elric_for_long_dares_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """[12.1.2] / 11.12: in Hornus, where his ships and friends are, a stronger voice could win him over; he waits beside it, but not for
-    ever."""
-    monkeypatch.setattr(marching, "swayed", lambda t, seat: 1 << BOARD.index["tarkesh_hornus"])
-    units = {"tarkesh_west": ["elric", "yishana", "dharmit", "jharkor-army*4"], "melnibone": ["melnibone-army-1"],
-             "tarkesh_hornus": ["karnaal", "sarosto", "dharijor-fleet-1", "jharkor-fleet-1"]}  # fmt: skip
-    nations = UPSTART["nations"] | {"tarkesh": 0}
-    control = {"melnibone": 1, "tarkesh_hornus": 0}
-    more = {"turn": 6, "rules": "avalon-hill", "nations": nations, "control": control}
-    g = position(units, **UPSTART | more)
-    assert not elric_goes(g, 8)
-    assert elric_goes(g, 5) == "tarkesh_hornus"
+    """[12.1.2] / 11.12: in the Tarkesh Reach, where his friends wait, a stronger voice could win Elric over; he passes by to the Pale Sea,
+    but not for ever."""
+    monkeypatch.setattr(marching, "swayed", lambda t, seat: 1 << BOARD.index["pale_sea_west"])
+    aboard = dict.fromkeys(("elric", "yishana"), "dharijor-fleet-2")
+    friends = ["karnaal", "sarosto", "dharmit", "jharkor-army-1"]
+    aboard |= dict.fromkeys(friends, "jharkor-fleet-1")
+    units = {"northern_ocean": ["elric", "yishana", "dharijor-fleet-2"], "pale_sea_west": [*friends, "jharkor-fleet-1"],
+             "melnibone": ["melnibone-army-1"]}  # fmt: skip
+    g = position(units, **UPSTART | {"turn": 6, "rules": "avalon-hill"}, aboard=aboard, waits=["movement"])
+    assert elric_goes(g, 7) == "pale_sea"
+    assert elric_goes(g, 4) == "pale_sea_west"
+
+
+def test_who_sails_for_imrryr_meets_elric_at_sea_on_his_way() -> None:
+    """[7.5.9] / 6.591: Elric is in the Silent Sea, more than a turn from Imrryr. Who is to sail in with him does not go all that way, but to
+    where he comes by, and he goes there too. Next turn strikes only who can be there today: nobody from Eshmir."""
+    friends = ["karnaal", "sarosto", "pan-tang-general", "pan-tang-sealord", "jagreen-lern"]
+    aboard = dict.fromkeys(("elric", "yishana"), "dharijor-fleet-2") | dict.fromkeys(friends, "pan-tang-fleet-1")
+    units = {"silent_sea": ["elric", "yishana", "dharijor-fleet-2"], "northern_ocean": [*friends, "pan-tang-fleet-1"],
+             "eshmir_capital": ["avan-astram", "naclon", "vilmir-army*4"], "melnibone": ["melnibone-army*2"]}  # fmt: skip
+    g = position(units, **UPSTART | {"turn": 6}, aboard=aboard, waits=["movement"])
+    plan = turn_plan(g.state, 0)
+    (strike,) = (c for c in plan.campaigns if c.aim.place == IMRRYR)
+    assert strike.due == 1
+    assert pieces.INDEX["avan-astram"] not in strike.hosts
+    marches = [w for w in marching.plans_of(g, 0, plan=plan) if w.campaign == strike]
+    assert {w.plan.leader for w in marches} == {pieces.ELRIC, pieces.INDEX["jagreen-lern"]}
+    (met,) = {w.plan.area for w in marches}
+    assert BOARD.ids[met] == "pale_sea_west"
+
+
+def test_whoever_elric_follows_on_foot_at_sea_goes_aboard_his_ship() -> None:
+    """[7.3], [12.1.2] / 6.3, 11.12: after a fight at sea Elric is aboard and Jagreen Lern, whom he follows, walks on the water beside his ship.
+    Neither may go without the other: Jagreen Lern goes aboard, and those who walk with him."""
+    aboard = dict.fromkeys(("elric", "urish", "nadsokor-army-1"), "pan-tang-fleet-1")
+    there = [*aboard, "pan-tang-fleet-1", "jagreen-lern", "pan-tang-general"]
+    nations = UPSTART["nations"] | {"nadsokor": 0}
+    g = position(
+        {"pale_sea": there, "melnibone": ["melnibone-army*2"]}, **UPSTART | {"nations": nations}, aboard=aboard
+    )
+    assert any(host >= set(there) for host in crews(g))
+
+
+def test_elric_is_fetched_aboard_where_nobody_else_is_left_with_him() -> None:
+    """[12.1.2] / 11.12: all others are aboard, and their ship may sail without Elric, who would go his own way then; Rackhir, whom he follows,
+    comes ashore for him."""
+    aboard = dict.fromkeys(("rackhir", "voashoon", "lormyr-army-4"), "lormyr-fleet-1")
+    there = ["elric", *aboard, "lormyr-fleet-1"]
+    g = position(
+        {"dhoz_kam": there, "melnibone": ["melnibone-army*2"]},
+        **UPSTART | {"owners": {"elric": 0, "rackhir": 0}},
+        aboard=aboard,
+    )
+    assert any(host >= set(there) for host in crews(g))
+
+
+def test_in_a_port_the_ships_beside_elrics_sail_with_him() -> None:
+    """[7.5.9] / 6.591: only in one stack with Elric does one come into Imrryr: a manned ship in his port sails in his convoy."""
+    aboard = dict.fromkeys(("elric", "yishana"), "dharijor-fleet-1") | dict.fromkeys(
+        ("smiorgan", "kargan"), "isle-of-purple-towns-fleet-1"
+    )
+    there = [*aboard, "dharijor-fleet-1", "isle-of-purple-towns-fleet-1"]
+    g = position({"dharijor_gromoorva": there, "melnibone": ["melnibone-army*2"]}, **UPSTART, aboard=aboard)
+    assert any(host >= set(there) for host in crews(g))
 
 
 def test_whoever_elric_follows_is_not_kept_from_going_by_what_he_could_muster() -> None:
@@ -595,9 +648,9 @@ def test_a_ship_waits_for_those_whom_it_brought() -> None:
         assert any(p.actions[0].verb == "home" for p in JUDGEMENT.plans(g, Random(1))) != landed
 
 
-def test_elric_goes_to_the_port_where_the_others_come() -> None:
-    """[7.5.9] / 6.591: Elric and the Priest, who walk over the sea, are too weak to strike alone. Those who follow go to the port that
-    is nearest to him; he does not stay where he is, but goes there too."""
+def test_elric_goes_where_the_others_come() -> None:
+    """[7.5.9] / 6.591: Elric and the Sorcerer, who walk over the sea, are too weak to strike alone. Those who follow meet him a turn from
+    Imrryr; he does not stay where he is, but goes there too."""
     g = position(
         {"ilmiora_north": ["elric", "dharijor-sorcerer"], "ilmiora_ilmar": ["ilmiora-fleet-1", "ilmiora-army-1"],
          "dharijor_gromoorva": ["sarosto", "karnaal", "yishana", "dharijor-army*6", "dharijor-fleet-1", "dharijor-fleet-2"],
@@ -605,8 +658,12 @@ def test_elric_goes_to_the_port_where_the_others_come() -> None:
     )  # fmt: skip
     plan = turn_plan(g.state, 0)
     assert any(c.aim.place == IMRRYR and len(c.hosts) > 1 for c in plan.campaigns)
-    marches = [w for w in marching.plans_of(g, 0, plan=plan) if w.plan.start == BOARD.index["ilmiora_north"]]
-    assert BOARD.index["ilmiora_ilmar"] in {w.plan.goal for w in marches}
+    goals: dict[str, set[int]] = {"ilmiora_north": set(), "dharijor_gromoorva": set()}
+    for w in marching.plans_of(g, 0, plan=plan):
+        goals.get(BOARD.ids[w.plan.start], set()).add(w.plan.goal)
+    (met,) = goals["ilmiora_north"]
+    assert met in goals["dharijor_gromoorva"]
+    assert 0 < aims.far_off(IMRRYR)[met] <= 4
 
 
 def test_a_blow_as_sure_now_is_not_put_off() -> None:

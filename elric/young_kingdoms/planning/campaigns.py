@@ -17,13 +17,13 @@ from elric.young_kingdoms.components.pieces import ARMY, ELRIC, FIGHT, FLEET, HE
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.companies import garrison, keepers
 from elric.young_kingdoms.planning.marches import ships
-from elric.young_kingdoms.planning.reach import on_foot, piers, points, within
+from elric.young_kingdoms.planning.reach import EMBARK, on_foot, piers, points, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import ASHORE, HALTED, NEUTRAL, TURNS, State, areas_of, own_in
 from elric.young_kingdoms.world.imrryr import may_enter_imrryr
 from elric.young_kingdoms.world.terrain import IMRRYR, is_besieged, room
 
-__all__ = ["NOTHING", "eager", "hosts_of", "promise", "threats", "turn_plan"]
+__all__ = ["GATES", "NOTHING", "eager", "hosts_of", "promise", "threats", "turn_plan"]
 
 NOTHING: Final = TurnPlan()
 SOONER: Final = 0.8  # what an aim is worth that is had a turn later
@@ -37,6 +37,11 @@ _LIKELY: Final = 0.5  # a newcomer is led to a city that falls more often
 _ALL: Final = 20.0  # how many times more than it is worth, so that everybody goes for it
 _ELRIC: Final = "elric"  # the aim to beat whoever leads him
 _CHASE: Final = 1  # turns after which he is elsewhere
+GATES: Final = sum(
+    1 << a
+    for a in range(BOARD.size)
+    if within(a, ((a, EMBARK, LAND_MOVES),), BOARD.kind[a] != LAND, LAND_MOVES) >> IMRRYR & 1
+)  # whence one sails into Imrryr within a turn
 _WANTED: Final = 0.55  # aims worth less are no aims
 
 
@@ -58,7 +63,8 @@ def turn_plan(s: State, seat: int, last: TurnPlan = NOTHING, temper: Temper = EV
         )
     if not wanted or not hosts:
         return TurnPlan(dropped=tuple((c, "lost") for c in last.campaigns))
-    hosts = [h if h in knowing else _led(h) for h in hosts]
+    guide = next((h for h in knowing if h.key == leads), None)
+    hosts = [h if guide is None or h in knowing else _led(h, guide) for h in hosts]
     others = [h for o in range(s.scenario.seats) if o != seat for h in hosts_of(s, o, turns, temper)]
     stay = aims.own(s, kept, seat) - sum(h.strength for h in hosts if h.place == kept) if kept >= 0 else 0
     foes = [_gathered(others, kept, turn) for turn in range(turns)] if kept >= 0 else []
@@ -240,10 +246,12 @@ def promise(c: Campaign) -> float:
     return c.aim.worth * c.chance * SOONER**c.due
 
 
-def _led(host: Host) -> Host:
-    """A host that does not know the way through Imrryr's sea wall is a turn later there: it has to come to one that does."""
+def _led(host: Host, guide: Host) -> Host:
+    """A host that does not know the way through Imrryr's sea wall is there a turn after it can have met the one that does, where that
+    one sails in within a turn."""
+    met = [bool(there & its & GATES) for there, its in zip(host.reach, guide.reach, strict=True)]
     bit = 1 << IMRRYR
-    reach = tuple(there & ~bit | (host.reach[k - 1] & bit if k else 0) for k, there in enumerate(host.reach))
+    reach = tuple(there & ~bit | (bit if k and met[k - 1] else 0) for k, there in enumerate(host.reach))
     return Host(host.key, host.place, host.strength, reach, host.afloat, host.fast)
 
 

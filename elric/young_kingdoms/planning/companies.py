@@ -91,10 +91,13 @@ def companies(g: Game, temper: Temper = EVEN, hand_open: bool = True) -> Iterato
 
 
 def _fetches(s: State, area: int) -> int:
-    """Whom Elric, ashore in a port, follows while aboard a ship there, or -1: nobody else could take him anywhere."""
+    """Whom Elric follows who is aboard while he is ashore, or on foot at sea while he is aboard, or -1: nobody else could take him
+    anywhere."""
     voice = controller(s)
-    ashore = s.place[ELRIC] == area and s.owner[ELRIC] == s.player and s.aboard[ELRIC] == ASHORE
-    return voice if ashore and voice >= 0 and s.aboard[voice] != ASHORE and BOARD.kind[area] == LAND else -1
+    if voice < 0 or s.place[ELRIC] != area or s.owner[ELRIC] != s.player:
+        return -1
+    afloat = BOARD.kind[area] != LAND
+    return voice if (s.aboard[ELRIC] != ASHORE) == afloat == (s.aboard[voice] == ASHORE) else -1
 
 
 def _barred(s: State, moving: Sequence[int]) -> set[int]:
@@ -224,8 +227,12 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     if u is None or not plans.in_hand(u):
         return None
     in_port = s.aboard[leader] != ASHORE and BOARD.kind[area] == LAND
-    if in_port and not plans.can_go(u):  # ashore, with all who are aboard the same ship
+    fetches = leader == _fetches(s, area)
+    if in_port and (fetches or not plans.can_go(u)):  # ashore, with all who are aboard the same ship
         first.append(TO_ASHORE())
+    elif fetches:
+        first += [*_joined(u, [x for x in here if FIGHT[x]]), TO_BOARD(s.aboard[ELRIC])]
+    if len(first) > 1:
         u = plans.after(s, first)
         if u is None or not plans.in_hand(u):
             return None
@@ -237,8 +244,9 @@ def _host(s: State, leader: int, bound: set[int], temper: Temper) -> tuple[list[
     armies = [] if aboard else [x for x in here if KIND[x] == ARMY and s.aboard[x] == ASHORE]
     stay = garrison(s, area, temper)
     armies = armies[: max(0, len(armies) - stay)]
-    # at sea the ships beside come too, each with all who are aboard: only together do they land together
-    convoy = [x for x in here if KIND[x] == FLEET and BOARD.kind[area] != LAND and cargo(s, x)] if aboard else []
+    # at sea and with Elric the ships beside come too, each with all who are aboard: only together do they land together
+    together = aboard and (BOARD.kind[area] != LAND or ELRIC in u.moving)
+    convoy = [x for x in here if KIND[x] == FLEET and cargo(s, x)] if together else []
     berths = max((room(s, x) for x in plans.ships(s, area)), default=0)
     seen = set()
     parting = [u for u in mates if u not in (ELRIC, MOONGLUM, voice)]

@@ -30,11 +30,11 @@ from elric.young_kingdoms.lab.spec import BattleError
 from elric.young_kingdoms.movement.stack import TO_HALT
 from elric.young_kingdoms.planning import aims, plans, told
 from elric.young_kingdoms.planning.battles import had, held_back, value
-from elric.young_kingdoms.planning.campaigns import NOTHING, promise
+from elric.young_kingdoms.planning.campaigns import GATES, NOTHING, promise
 from elric.young_kingdoms.planning.companies import companies, follows, garrison, on_the_way, through_ports
 from elric.young_kingdoms.planning.errands import errands
 from elric.young_kingdoms.planning.plans import Plan
-from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, swayed, voyage, within
+from elric.young_kingdoms.planning.reach import EMBARK, docks, piers, points, sailed, swayed, voyage, within
 from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.planning.ways import Route, may_meet, sure_reach
 from elric.young_kingdoms.planning.weighed import Weighed
@@ -325,8 +325,9 @@ class _Land:
     @cached_property
     def _meets(self) -> int:
         """Where it meets whoever leads the way that its campaign needs."""
-        needs = self.campaign.aim.needs if self.campaign is not None else -1
-        return _meeting(self.t, self.seat, self.t.place[needs])
+        c, place = self.campaign, self.t.place
+        assert c is not None
+        return _meeting(self.t, self.seat, place[c.aim.needs], [place[u] for u in c.hosts])
 
     def dares(self, r: Route) -> bool:
         """Whether the dangers of a way may be run: those of the wilderness by whoever leads the way into Imrryr, who would else be
@@ -416,18 +417,27 @@ def _can_storm_imrryr(t: State, seat: int) -> bool:
     return t.scenario.goal == "imrryr" or mine > sum(aims.defence(t, IMRRYR, seat)) + 6
 
 
-def _meeting(t: State, seat: int, place: int) -> int:
+def _meeting(t: State, seat: int, place: int, hosts: Sequence[int] = ()) -> int:
     """Where those who go to Imrryr meet whoever leads the way there: in the port from which he sails, or where he is if he is at
-    sea or no ship lies within his reach."""
-    if BOARD.kind[place] != LAND:
-        return place
+    sea or no ship lies within his reach; or, a turn and more from Imrryr, at sea on his way.
+
+    Args:
+        hosts: where those stand who are to meet him.
+    """
     land = plans.overland(place)
     ports = [
         (land[port] + embark + voyage(port, embark)[IMRRYR], port)
         for port, embark, _ in piers(t, seat)
         if land[port] >= 0 <= voyage(port, embark)[IMRRYR]
     ]
-    return min(ports, default=(0, place))[1]
+    ashore = BOARD.kind[place] == LAND
+    at = min(ports, default=(0, place))[1] if ashore else place
+    if GATES >> at & 1 or (ashore and not ports):
+        return at
+    ways = [voyage(at, EMBARK) if ashore else sailed(at)]
+    ways += [sailed(x) for x in hosts if BOARD.kind[x] != LAND and x != at]
+    seas = (a for a in ones(GATES) if BOARD.kind[a] != LAND and all(far[a] >= 0 for far in ways))
+    return min(seas, key=lambda a: (ways[0][a], max(far[a] for far in ways), sailed(a)[IMRRYR]), default=at)
 
 
 @lru_cache(4096)

@@ -27,10 +27,11 @@ from elric.young_kingdoms.components.pieces import (
 from elric.young_kingdoms.planning import aims
 from elric.young_kingdoms.planning.marches import overland
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board
-from elric.young_kingdoms.world.terrain import room
+from elric.young_kingdoms.world.terrain import BOILING, TEETH, room
 
-__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "stranded", "swayed", "voyage", "within"]
+__all__ = ["EMBARK", "docks", "on_foot", "piers", "points", "sailed", "stranded", "swayed", "voyage", "within"]
 
+_WRECKS: Final = (BOILING, TEETH)
 EMBARK: Final = 1  # points that going aboard takes in a port; elsewhere it takes all of them ([7.3] / 6.31)
 
 
@@ -100,9 +101,10 @@ def _walked(start: int) -> tuple[int, ...]:
 
 
 @cache
-def _sailed(start: int) -> tuple[int, ...]:
-    """The same for those who sail from a sea, and march on where they land."""
-    return _spent(start, lambda a, b: int(BOARD.kind[a] != LAND or BOARD.kind[b] == LAND))
+def sailed(start: int) -> tuple[int, ...]:
+    """The same for those who sail from a sea, round the waters that wreck ships, and march on where they land ([7.5.1], [7.5.4] / 6.51,
+    6.54)."""
+    return _spent(start, lambda a, b: int(b not in _WRECKS and (BOARD.kind[a] != LAND or BOARD.kind[b] == LAND)))
 
 
 @cache
@@ -110,7 +112,7 @@ def voyage(port: int, embark: int) -> tuple[int, ...]:
     """Areas to everywhere of those who go aboard at a place: a fleet leaves a port by the sea of its anchor only (6.59)."""
     by_port = embark == EMBARK
     seas = BOARD.ports[port] if by_port else [x for x in BOARD.near[port] if BOARD.kind[x] != LAND]
-    ways = [_sailed(x) for x in seas if BOARD.kind[x] != LAND]
+    ways = [sailed(x) for x in seas if BOARD.kind[x] != LAND]
     least = (min((far[a] for far in ways if far[a] >= 0), default=-1) for a in range(BOARD.size))
     first = 1 if by_port else 0  # a ship off the coast is at sea already
     return tuple(first + far if far >= 0 else -1 for far in least)
@@ -123,7 +125,7 @@ def within(
     """The places within so many areas of one, as bits: over land, and with ships of these ports; or over the sea at once, by ship
     or on foot."""
     if over_sea:
-        crossed = _walked(start) if walks else _sailed(start)
+        crossed = _walked(start) if walks else sailed(start)
         return sum(1 << a for a, far in enumerate(crossed) if 0 <= far <= points)
     land = overland(start)
     found = sum(1 << a for a, far in enumerate(land) if 0 <= far <= points)
