@@ -580,6 +580,18 @@ def test_who_sails_for_imrryr_meets_elric_at_sea_on_his_way() -> None:
     assert BOARD.ids[met] == "pale_sea_west"
 
 
+@pytest.mark.parametrize(("at", "due"), [("straits_of_vilmir", 1), ("silent_sea", 2)])
+def test_who_cannot_meet_elric_today_strikes_at_imrryr_a_turn_later(at: str, due: int) -> None:
+    """[7.5.9] / 6.591: Avan Astram in Old Hrolmar, where a ship lies, is to sail in with Elric. Off the coast they can meet today, and strike
+    next turn; from the Silent Sea Elric cannot be near him."""
+    host = ["avan-astram", "naclon", "vilmir-sealord", "vilmir-army*4", "vilmir-fleet-1"]
+    units = {at: ["elric", "yishana", "dharijor-fleet-2"], "vilmir_hrolmar": host, "melnibone": ["melnibone-army*3"]}
+    g = position(units, **UPSTART | {"turn": 6}, aboard=dict.fromkeys(("elric", "yishana"), "dharijor-fleet-2"))
+    (strike,) = (c for c in turn_plan(g.state, 0).campaigns if c.aim.place == IMRRYR)
+    assert pieces.INDEX["avan-astram"] in strike.hosts
+    assert strike.due == due
+
+
 def test_whoever_elric_follows_on_foot_at_sea_goes_aboard_his_ship() -> None:
     """[7.3], [12.1.2] / 6.3, 11.12: after a fight at sea Elric is aboard and Jagreen Lern, whom he follows, walks on the water beside his ship.
     Neither may go without the other: Jagreen Lern goes aboard, and those who walk with him."""
