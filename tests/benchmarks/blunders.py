@@ -78,7 +78,7 @@ def main() -> None:
     asked.add_argument("--player", default="captain")
     asked.add_argument("--against", default="captain@tests.rivals.elric_captain")
     args = asked.parse_args()
-    totals = {args.player: Counter[str](), args.against: Counter[str]()}
+    totals = {name: Counter[str]() for name in (args.player, args.against)}
     for seed in range(args.seed, args.seed + args.games):
         for scenario in args.scenario:
             for rules in EDITIONS:
