@@ -1,4 +1,4 @@
-"""How often a computer player of Elric does what a person would laugh at: counted from the stories of games in which today's Captain
+"""How often a computer player of Elric does what a person would laugh at: counted in games in which today's Captain
 plays against the one before him (`tests/rivals`), each number in both seats with the same luck, so that both are counted alike.
 
 python tests/benchmarks/blunders.py [--games N] [--seed N] [--scenario KEY ...] [--player PLAYER] [--against PLAYER]
@@ -13,20 +13,24 @@ from collections import Counter
 from collections.abc import Iterator
 
 from elric.opponents.players import opponent
-from elric.opponents.playing import play
-from elric.young_kingdoms.components.pieces import HERO, KIND
+from elric.opponents.playing import LIMIT, follow, sight
+from elric.young_kingdoms.components.board import BOARD
+from elric.young_kingdoms.components.pieces import FIGHT, FLEET, HERO, KIND
 from elric.young_kingdoms.game import Game
+from elric.young_kingdoms.position.state import CAST, IN_HAND, State, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
 EDITIONS = ("avalon-hill", "chaosium")
-SLAIN, HELD, BACK, LEADERS, LOST, SWALLOWED = HABITS = (
+SLAIN, HELD, BACK, LEADERS, LOST, SWALLOWED, NEEDLESS = HABITS = (
     "own leaders slain by the Sword",
     "battles won, and the walls held",
     "cities gone back for want of a garrison",
     "leaders lost in battle and flight",
     "attacks lost",
     "units swallowed by an eater of armies",
+    "strength in attacks beyond what surely wins, where an eater may be laid",
 )
+SURE = 11  # ahead by so much one wins whatever the dice, at most five apart, and a spell of six say
 UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at Imrryr", "games", "attacks"
 
 
@@ -63,11 +67,35 @@ def habits(game: Game) -> list[Counter[str]]:
     return found[: game.scenario.seats]
 
 
+def needless(s: State, a: int) -> int:
+    """The attacker's strength in a battle that he could have left out of it, if any of those he attacks holds or has laid a spell."""
+    ours, theirs = ([u for o in sides for u in own_in(s, a, o)] for sides in ([s.player], others(s)))
+    unseen = s.spell_at.there
+    if not any(unseen.get(place + u) for u in theirs for place in (IN_HAND, CAST)):
+        return 0
+    mine, against = (sum(FIGHT[u] for u in units if KIND[u] != FLEET) for units in (ours, theirs))
+    return max(0, mine - against - BOARD.wall[a] - SURE)
+
+
+def others(s: State) -> list[int]:
+    return [o for o in range(s.scenario.seats) if o != s.player]
+
+
 def played(scenario: str, rules: str, seed: int, names: tuple[str, str]) -> Iterator[tuple[str, Counter[str]]]:
     """One game of two players, the first named in the first seat."""
     game = Game(scenario, rules, seed)
-    play(game, [opponent(name) for name in names], seed)
-    yield from zip(names, habits(game), strict=True)
+    players = [opponent(name) for name in names]
+    more: list[Counter[str]] = [Counter(), Counter()]
+    acts = 0
+    while game.seat is not None and acts < LIMIT:
+        plan = players[game.seat].decide(sight(game, game.seat, seed))
+        for a in plan.actions:
+            if a.verb == "fight":
+                more[game.seat][NEEDLESS] += needless(game.state, a.args[0])
+        for _ in follow(game, plan):
+            acts += 1
+    for name, done, beside in zip(names, habits(game), more, strict=True):
+        yield name, done + beside
 
 
 def main() -> None:
@@ -82,14 +110,14 @@ def main() -> None:
     for seed in range(args.seed, args.seed + args.games):
         for scenario in args.scenario:
             for rules in EDITIONS:
-                for names in ((args.player, args.against), (args.against, args.player)):
+                for names in dict.fromkeys(((args.player, args.against), (args.against, args.player))):
                     for name, done in played(scenario, rules, seed, names):
                         totals[name] += done
-    print(f"{'':42}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
+    print(f"{'':74}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
     for what in (ATTACKS, *HABITS):
-        print(f"{what + ', a game':42}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
+        print(f"{what + ', a game':74}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
     for what in (GAMES, UPSTART, TRIED):
-        print(f"{what:42}" + "".join(f"{done[what]:24}" for done in totals.values()))
+        print(f"{what:74}" + "".join(f"{done[what]:24}" for done in totals.values()))
 
 
 if __name__ == "__main__":

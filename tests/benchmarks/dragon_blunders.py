@@ -95,10 +95,10 @@ def main() -> None:
     asked.add_argument("--player", default="captain")
     asked.add_argument("--against", default="captain@tests.rivals.dragon_captain")
     args = asked.parse_args()
-    totals = {args.player: Counter[str](), args.against: Counter[str]()}
+    totals = {name: Counter[str]() for name in (args.player, args.against)}
     for seed in range(args.seed, args.seed + args.games):
         for scenario in args.scenario:
-            for names in ((args.player, args.against), (args.against, args.player)):
+            for names in dict.fromkeys(((args.player, args.against), (args.against, args.player))):
                 for name, done in zip(names, played(scenario, seed, names), strict=True):
                     totals[name] += done
     print(f"{'':42}" + "".join(f"{name.partition('@')[2] or name:>30}" for name in totals))

@@ -1349,3 +1349,51 @@ def test_armies_are_stranded_where_the_ship_is_full() -> None:
             aboard=aboard,
         )  # fmt: skip
         assert stranded(g.state, 0, BOARD.index["purple_utkel"]) == bool(aboard)
+
+
+CAPE = BOARD.index["dharijor_cape"]
+AGAINST_A_SORCERER = {"dharijor_cape": ["yishana", "jharkor-army*7", "dharijor-sorcerer"], "jharkor_sequa": ["dharmit", "tarkesh-army*4"]}
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_who_joins_a_sure_fight_thinks_of_the_noose(rules: str) -> None:
+    """[16.1] / 14.1: eight against a magician are enough. For Dharmit's host to come to him too is worth less where he holds a spell, whichever
+    it is: it may be the Noose."""
+
+    def come(*spells: str) -> float:
+        g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": spells})
+        return max(w.worth for w in marching.plans_of(g, 0) if w.plan.area == CAPE != w.plan.start)
+
+    assert come("noose-of-flesh") == come("arioch") < come() - 0.5
+
+
+@pytest.mark.parametrize("rules", EDITIONS)
+def test_what_may_be_swallowed_is_reckoned_by_the_lab(rules: str) -> None:
+    """[9.0], [16.1]-[16.3] / 8, 14.1-14.3: of 52 spells that somebody could hold and nobody has seen three swallow a host on land: the Noose,
+    the Mirror, Kyreenee. None does once they have been used, or where the spell was not laid in time for the Combat phase."""
+
+    def odds(who: str = "arioch", **more: Any) -> tuple[dict[str, Fraction], float]:
+        g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": [who]}, **more)
+        r = battles.odds(g, CAPE, 0)
+        assert r is not None
+        return r.battle.odds().swallowed, battles.swallowed(g.state, r, own_in(g.state, CAPE, 0))
+
+    chances, cost = odds()
+    assert list(chances.values()) == [Fraction(3, 52)] * 8
+    s = position(AGAINST_A_SORCERER, rules=rules).state
+    assert cost == pytest.approx(2 * 3 / 52 * sum(battles.price(s, u) for u in own_in(s, CAPE, 0)))
+    assert odds("noose-of-flesh") == odds()
+    g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": ["arioch"]})
+    assert any("an eater of armies swallows yours in 5.8% of battles" in risked.words for risked in advice(g, True).risks)
+    assert odds(discards=["noose-of-flesh", "mirror-of-memory", "kyreenee"]) == odds(phase="combat") == ({}, 0)
+
+
+def test_who_wins_at_imrryr_alone_goes_there_with_all_he_has() -> None:
+    """[14.2] / 13.2: the Upstart cannot spare anybody for fear of the Noose, until he has Imrryr."""
+    for holder, feared in ((1, False), (0, True)):
+        g = position(AGAINST_A_SORCERER, scenario="upstart", control={"melnibone": holder}, assaults=["dharijor_cape"],
+                     hands={"dharijor-sorcerer": ["arioch"]})  # fmt: skip
+        r = battles.odds(g, CAPE, 0)
+        assert r is not None
+        assert r.battle.odds().swallowed
+        assert (battles.swallowed(g.state, r, own_in(g.state, CAPE, 0)) > 0) == feared

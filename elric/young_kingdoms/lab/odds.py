@@ -237,6 +237,12 @@ class Odds:
         there = [u for side in self.battle.units for u in side if KIND[u] not in (HERO, ARTIFACT)]
         return {pieces.IDS[u]: Fraction(lost.get(u, 0), self.whole) for u in there}
 
+    @cached_property
+    def swallowed(self) -> dict[str, Fraction]:
+        """The chance of each piece that an eater of armies takes, by id; a personality may yet escape ([16.1]-[16.3] / 14.1-14.3)."""
+        found = tally((u, o.share * sum(o.totals.values())) for o in self.openings for u in o.state.battle.eaten)
+        return {pieces.IDS[u]: Fraction(p) for u, p in sorted(found.items())}
+
     def losses(self, side: int) -> dict[int, Fraction]:
         """Combat value a side gives up in the battle -> chance; heroes who may yet escape are counted as given up."""
         mine = set(self.battle.units[side])

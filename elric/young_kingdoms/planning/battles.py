@@ -33,7 +33,7 @@ from elric.young_kingdoms.planning.temper import EVEN, Temper
 from elric.young_kingdoms.position.state import NEUTRAL, State, on_board, own_in
 from elric.young_kingdoms.world.terrain import IMRRYR
 
-__all__ = ["had", "held_back", "odds", "price", "risk_of", "stakes", "thirst", "value"]
+__all__ = ["had", "held_back", "odds", "price", "risk_of", "stakes", "swallowed", "thirst", "value"]
 
 _CHASE: Final = 0.1
 _BEATEN: Final = 0.2  # what a point of a beaten enemy's strength is worth
@@ -42,6 +42,7 @@ _LOOTED: Final = 0.15  # what a city is worth that one cannot hold
 _KING: Final = 16.0  # the other sorcerer, in a duel
 _LAST: Final = 1.0  # what a point of a nation is worth that falls apart without its last personality
 _VOICE: Final = 0.6  # of what Elric is worth, a voice that commands him or could
+_HOST: Final = 2.0  # how many times more than its pieces a host is worth that is swallowed whole
 _MAGIC: Final = 0.5  # what a point of magic of a personality is worth
 
 
@@ -118,6 +119,15 @@ def thirst(s: State, r: Risk, seat: int) -> float:
     return lost
 
 
+def swallowed(s: State, r: Risk, ours: Iterable[int]) -> float:
+    """What it is expected to cost the attacker that an eater of armies takes all who are in one place ([16.1]-[16.3] / 14.1-14.3).
+    Whoever wins at Imrryr alone has to go there with all he has, and keeps it together."""
+    if aims.only_way(s, s.player, IMRRYR):
+        return 0.0
+    chances = r.battle.odds().swallowed
+    return _HOST * sum(float(chances.get(pieces.IDS[u], 0)) * price(s, u) for u in ours)
+
+
 def had(s: State, a: int, r: Risk, coming: Sequence[int] = ()) -> float:
     """How far whoever attacks may hope to have the place: at this stroke, or by the siege that follows. Arguments as of `value`."""
     win = float(r.win)
@@ -145,7 +155,7 @@ def value(s: State, a: int, r: Risk, coming: Sequence[int] = (), temper: Temper 
     theirs = sum(price(s, u) for u in foes)
     heroes, killed = _lost(s, r.heroes), _lost(s, r.theirs) + _silenced(s, r.theirs, seat)
     mine = sum(price(s, u) for u in coming)
-    lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5 + thirst(s, r, seat)
+    lost = (1 - win) * 0.3 * mine + heroes + float(r.trapped) * mine * 0.5 + thirst(s, r, seat) + swallowed(s, r, ours)
     goal = temper.prize(s, seat, a) * (1 if _can_hold(s, a, ours) else _LOOTED)
     kings = sum(float(x) * _KING for u, x in r.theirs.items() if _is_king(s, pieces.INDEX[u], seat))
     kings -= sum(float(x) * _KING for u, x in r.heroes.items() if _is_king(s, pieces.INDEX[u], -1))

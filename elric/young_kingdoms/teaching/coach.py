@@ -358,7 +358,7 @@ def _and_else(r: Risk, spoken: str = "") -> str:
 
 
 def _stakes(r: Risk) -> list[str]:
-    """What else comes of a battle: the city, the personalities, whoever cannot get out."""
+    """What else comes of a battle: the city, the personalities, all who are there, whoever cannot get out."""
     parts = []
     if r.falls is not None and (r.win or not r.attacks):
         city = "the city" if r.attacks else "your city"
@@ -368,6 +368,10 @@ def _stakes(r: Risk) -> list[str]:
         f"{words.unit(pieces.INDEX[u]):is|are} lost for good {told.times(p)}"
         for u, p in list(r.heroes.items())[:_NAMED]
     ]
+    mine = r.battle.start.battle.units[0 if r.attacks else 1]
+    swallowed = [p for u, p in r.battle.odds().swallowed.items() if pieces.INDEX[u] in mine]
+    if swallowed:
+        parts.append(f"an eater of armies swallows yours {told.times(max(swallowed))}")
     if r.trapped:
         parts.append(f"you lose and have no way out {told.times(r.trapped)}")
     return parts
