@@ -1397,3 +1397,17 @@ def test_who_wins_at_imrryr_alone_goes_there_with_all_he_has() -> None:
         assert r is not None
         assert r.battle.odds().swallowed
         assert (battles.swallowed(g.state, r, own_in(g.state, CAPE, 0)) > 0) == feared
+
+
+@pytest.mark.parametrize(("scenario", "drawn"), [("successor", False), ("upstart", True)])
+def test_nobody_is_drawn_to_a_fight_by_what_is_won_without_him(
+    scenario: str, drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """[10.1] / 9.1: what a host adds to a fight that is fought in any case counts; the Upstart alone keeps his hosts together by it."""
+    g = position(AGAINST_A_SORCERER, scenario=scenario, control={"melnibone": 1}, assaults=["dharijor_cape"])
+
+    def come(much: float) -> float:
+        monkeypatch.setattr(marching, "value", lambda *_: much)
+        return max(w.worth for w in marching.plans_of(g, 0) if w.plan.area == CAPE != w.plan.start)
+
+    assert (come(10.0) > come(0.0)) == drawn
