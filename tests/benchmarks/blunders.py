@@ -28,7 +28,7 @@ SLAIN, HELD, BACK, LEADERS, LOST, SWALLOWED, NEEDLESS = HABITS = (
     "leaders lost in battle and flight",
     "attacks lost",
     "units swallowed by an eater of armies",
-    "strength in attacks beyond what surely wins, where an eater may be laid",
+    "strength beyond what surely wins, where an eater may be laid, not at Imrryr",
 )
 SURE = 11  # ahead by so much one wins whatever the dice, at most five apart, and a spell of six say
 UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at Imrryr", "games", "attacks"
@@ -68,10 +68,11 @@ def habits(game: Game) -> list[Counter[str]]:
 
 
 def needless(s: State, a: int) -> int:
-    """The attacker's strength in a battle that he could have left out of it, if any of those he attacks holds or has laid a spell."""
+    """The attacker's strength in a battle that he could have left out of it, if any of those he attacks holds or has laid a spell; not at
+    Imrryr, where all he has goes."""
     ours, theirs = ([u for o in sides for u in own_in(s, a, o)] for sides in ([s.player], others(s)))
     unseen = s.spell_at.there
-    if not any(unseen.get(place + u) for u in theirs for place in (IN_HAND, CAST)):
+    if a == IMRRYR or not any(unseen.get(place + u) for u in theirs for place in (IN_HAND, CAST)):
         return 0
     mine, against = (sum(FIGHT[u] for u in units if KIND[u] != FLEET) for units in (ours, theirs))
     return max(0, mine - against - BOARD.wall[a] - SURE)
@@ -113,11 +114,11 @@ def main() -> None:
                 for names in dict.fromkeys(((args.player, args.against), (args.against, args.player))):
                     for name, done in played(scenario, rules, seed, names):
                         totals[name] += done
-    print(f"{'':74}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
+    print(f"{'':80}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
     for what in (ATTACKS, *HABITS):
-        print(f"{what + ', a game':74}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
+        print(f"{what + ', a game':80}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
     for what in (GAMES, UPSTART, TRIED):
-        print(f"{what:74}" + "".join(f"{done[what]:24}" for done in totals.values()))
+        print(f"{what:80}" + "".join(f"{done[what]:24}" for done in totals.values()))
 
 
 if __name__ == "__main__":

@@ -1352,7 +1352,10 @@ def test_armies_are_stranded_where_the_ship_is_full() -> None:
 
 
 CAPE = BOARD.index["dharijor_cape"]
-AGAINST_A_SORCERER = {"dharijor_cape": ["yishana", "jharkor-army*7", "dharijor-sorcerer"], "jharkor_sequa": ["dharmit", "tarkesh-army*4"]}
+AGAINST_A_SORCERER = {
+    "dharijor_cape": ["yishana", "jharkor-army*7", "dharijor-sorcerer"],
+    "jharkor_sequa": ["dharmit", "tarkesh-army*4"],
+}
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
@@ -1373,7 +1376,9 @@ def test_what_may_be_swallowed_is_reckoned_by_the_lab(rules: str) -> None:
     the Mirror, Kyreenee. None does once they have been used, or where the spell was not laid in time for the Combat phase."""
 
     def odds(who: str = "arioch", **more: Any) -> tuple[dict[str, Fraction], float]:
-        g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": [who]}, **more)
+        g = position(
+            AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": [who]}, **more
+        )
         r = battles.odds(g, CAPE, 0)
         assert r is not None
         return r.battle.odds().swallowed, battles.swallowed(g.state, r, own_in(g.state, CAPE, 0))
@@ -1384,7 +1389,9 @@ def test_what_may_be_swallowed_is_reckoned_by_the_lab(rules: str) -> None:
     assert cost == pytest.approx(2 * 3 / 52 * sum(battles.price(s, u) for u in own_in(s, CAPE, 0)))
     assert odds("noose-of-flesh") == odds()
     g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": ["arioch"]})
-    assert any("an eater of armies swallows yours in 5.8% of battles" in risked.words for risked in advice(g, True).risks)
+    assert any(
+        "an eater of armies swallows yours in 5.8% of battles" in risked.words for risked in advice(g, True).risks
+    )
     assert odds(discards=["noose-of-flesh", "mirror-of-memory", "kyreenee"]) == odds(phase="combat") == ({}, 0)
 
 
@@ -1404,7 +1411,14 @@ def test_nobody_is_drawn_to_a_fight_by_what_is_won_without_him(
     scenario: str, drawn: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """[10.1] / 9.1: what a host adds to a fight that is fought in any case counts; the Upstart alone keeps his hosts together by it."""
-    g = position(AGAINST_A_SORCERER, scenario=scenario, control={"melnibone": 1}, assaults=["dharijor_cape"])
+    units = {
+        "dharijor_cape": ["dharijor-sorcerer"],
+        "jharkor_sequa": ["dharmit", "tarkesh-army*4"],
+        "jharkor_dhakos": ["yishana", "jharkor-army*7"],
+    }
+    g = position(units, scenario=scenario, control={"melnibone": 1})
+    for move in ("lead yishana", *(f"join jharkor-army-{k}" for k in range(1, 8)), "attack dharijor_cape", "halt"):
+        g.push(move)
 
     def come(much: float) -> float:
         monkeypatch.setattr(marching, "value", lambda *_: much)
