@@ -15,15 +15,16 @@ from typing import Final
 
 from elric.dragon_pass.combat.table import COLUMNS
 from elric.dragon_pass.components.board import HEXES
-from elric.dragon_pass.components.units import HEROES
+from elric.dragon_pass.components.units import HEROES, SUPERHEROES
 from elric.dragon_pass.game import Game
 from elric.opponents.players import opponent
 from elric.opponents.playing import LIMIT, follow, sight
 
 GAMES, MOVES, ATTACKS = "games", "Moves", "attacks with swords"
-SHORT, UNEVEN, HEROES_LOST, IDLE, LOST_AGAIN = HABITS = (
+SHORT, UNEVEN, VENTURED, HEROES_LOST, IDLE, LOST_AGAIN = HABITS = (
     "attacks at worse odds than were told",
     "attacks below even odds",
+    "heroes in attacks at even odds or worse",
     "heroes lost",
     "Moves without a march, no goal reached",
     "terms broken off that had begun",
@@ -80,6 +81,8 @@ def played(scenario: str, seed: int, names: tuple[str, str]) -> list[Counter[str
                 fought = column(e["odds"])
                 done[ATTACKS] += 1
                 done[UNEVEN] += fought < column("1:1")
+                if fought <= column("1:1"):  # a Superhero takes Wounds, and is not lost so soon
+                    done[VENTURED] += sum((HEROES & ~SUPERHEROES) >> u & 1 for u in e["attackers"])
                 done[SHORT] += fought < told.get(e["hex"], -1)
             elif e["kind"] == "died" and 0 <= e["seat"] < len(found):
                 found[e["seat"]][HEROES_LOST] += sum(HEROES >> u & 1 for u in e["units"])
