@@ -224,20 +224,20 @@ def where(page: Any, unit: str) -> tuple[float, float]:
 def test_show_me_moves_the_counters_and_puts_them_back(visit: Any, war: Any) -> None:
     """An example runs by itself on the map, says each step, can be paused and stopped by key; then all is as it was."""
     page, record = visit(war, motion=True)
-    before = where(page, "yishana")
+    before = where(page, "ohada")
     page.keyboard.press("x")
     page.wait_for_selector(".example li:nth-child(2)", timeout=3 * PATIENCE)
     page.keyboard.press("p")
     page.wait_for_selector("[data-region=example]:has-text('paused')", timeout=PATIENCE)
     settle(page)
-    assert where(page, "yishana") != before
+    assert where(page, "ohada") != before
     assert re.search(r"Example, step [2-9]", page.inner_text(".er-voice"))  # on a busy machine it is further on
     assert page.is_visible(".example-flag")
     picture(page, "play-1440-example")
     page.keyboard.press("Escape")
     page.wait_for_selector("[data-region=coach]", timeout=PATIENCE)
     settle(page)
-    assert where(page, "yishana") == before
+    assert where(page, "ohada") == before
     assert record.errors == []
 
 

@@ -82,7 +82,7 @@ def test_one_host_otherwise_and_other_tempers_come_by_turns() -> None:
 
 def test_a_search_pauses_while_a_course_is_thought_of() -> None:
     """No step of thought takes in more than one evaluation of the position: there are more of them than courses."""
-    g = moving("successor", "chaosium", 3, 3)
+    g = moving("successor", "chaosium", 3, 2)
     search, steps = Search(JUDGEMENT, sight(g, g.seat or 0, 1)), 0
     while search.widen():
         steps += 1

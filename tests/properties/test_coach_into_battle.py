@@ -44,7 +44,7 @@ def chance(scenario: str, edition: str, seed: int) -> Iterator[Game]:
     for _ in range(_RANDOM_ACTS):
         if game.seat is None:
             return
-        if game.step in ("movement", "stack") and rng.random() < 0.1:
+        if game.step in ("movement", "stack") and rng.random() < 0.05:
             yield game
         game.push(any_action(rng, game.legal_actions()))
 

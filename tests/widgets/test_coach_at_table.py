@@ -44,18 +44,18 @@ def sit(table: Table) -> TableRoom:
 def test_an_example_is_shown_and_taken_back(table: Table) -> None:
     """Show me, on, on, stop: the map shows other positions meanwhile, the game's record never changes."""
     before = table.game.save()
-    start = table.wire.values["pieces"]["yishana"]["at"]
+    start = table.wire.values["pieces"]["ohada"]["at"]
     say(table, kind="do", name="show", value="")
     assert "example" in table.wire.values["regions"]
     assert "coach" not in table.wire.values["regions"]
     assert "Example, step 1 of 4" in table.wire.values["announce"]
     assert 'data-after="' in table.wire.values["regions"]["foot"]
     say(table, kind="do", name="scene", value="next")
-    assert table.wire.values["pieces"]["yishana"]["at"] != start
-    assert "target" in table.wire.values["marks"]["dharijor_cape"]
+    assert table.wire.values["pieces"]["ohada"]["at"] != start
+    assert "target" in table.wire.values["marks"]["shazaar_plains"]
     assert table.game.save() == before
     say(table, kind="do", name="escape", value="")
-    assert table.wire.values["pieces"]["yishana"]["at"] == start
+    assert table.wire.values["pieces"]["ohada"]["at"] == start
     assert "example" not in table.wire.values["regions"]
     assert table.game.save() == before
 
