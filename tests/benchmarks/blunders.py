@@ -30,7 +30,7 @@ SLAIN, HELD, BACK, LEADERS, LOST, SWALLOWED, NEEDLESS = HABITS = (
     "units swallowed by an eater of armies",
     "strength beyond what surely wins, where an eater may be laid, not at Imrryr",
 )
-SURE = 11  # ahead by so much one wins whatever the dice, at most five apart, and a spell of six say
+SURE = 11  # a lead that dice, at most five apart, and a spell of six do not make good
 UPSTART, TRIED, GAMES, ATTACKS = "games as the Upstart", "of them with a try at Imrryr", "games", "attacks"
 
 
@@ -114,11 +114,11 @@ def main() -> None:
                 for names in dict.fromkeys(((args.player, args.against), (args.against, args.player))):
                     for name, done in played(scenario, rules, seed, names):
                         totals[name] += done
-    print(f"{'':80}" + "".join(f"{name.partition('@')[2] or name:>24}" for name in totals))
+    print(f"{'':80}" + "".join(f"{name.partition('@')[2] or name:>28}" for name in totals))
     for what in (ATTACKS, *HABITS):
-        print(f"{what + ', a game':80}" + "".join(f"{done[what] / done[GAMES]:24.2f}" for done in totals.values()))
+        print(f"{what + ', a game':80}" + "".join(f"{done[what] / done[GAMES]:28.2f}" for done in totals.values()))
     for what in (GAMES, UPSTART, TRIED):
-        print(f"{what:80}" + "".join(f"{done[what]:24}" for done in totals.values()))
+        print(f"{what:80}" + "".join(f"{done[what]:28}" for done in totals.values()))
 
 
 if __name__ == "__main__":

@@ -1390,7 +1390,7 @@ def test_what_may_be_swallowed_is_reckoned_by_the_lab(rules: str) -> None:
     assert odds("noose-of-flesh") == odds()
     g = position(AGAINST_A_SORCERER, rules=rules, assaults=["dharijor_cape"], hands={"dharijor-sorcerer": ["arioch"]})
     assert any(
-        "an eater of armies swallows yours in 5.8% of battles" in risked.words for risked in advice(g, True).risks
+        "an eater of armies swallows your host in 5.8% of battles" in risked.words for risked in advice(g, True).risks
     )
     assert odds(discards=["noose-of-flesh", "mirror-of-memory", "kyreenee"]) == odds(phase="combat") == ({}, 0)
 

@@ -559,7 +559,7 @@ def _battle(g: Game, a: int, able: Sequence[_Comer], viewer: int) -> Iterator[We
         lie = chief.lie
         there = aims.own(s, a, s.player) if s.assaults >> a & 1 else 0
         onward = _after(chief, a, there, had(s, a, odds, coming_)) - _staked(chief, a, odds)
-        if aims.only_way(s, s.player, IMRRYR):  # he keeps his hosts together
+        if aims.only_way(s, s.player, IMRRYR):  # who wins there alone keeps his hosts together
             worth += 0.3 * max(0.0, before)
         # walls that nobody mans are stormed in Combat: one stays before them
         go = (*chief.base.go, *first.go, *(() if first.route.attack else (TO_HALT(),)))

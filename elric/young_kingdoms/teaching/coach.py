@@ -371,7 +371,7 @@ def _stakes(r: Risk) -> list[str]:
     mine = r.battle.start.battle.units[0 if r.attacks else 1]
     swallowed = [p for u, p in r.battle.odds().swallowed.items() if pieces.INDEX[u] in mine]
     if swallowed:
-        parts.append(f"an eater of armies swallows yours {told.times(max(swallowed))}")
+        parts.append(f"an eater of armies swallows your host {told.times(max(swallowed))}")
     if r.trapped:
         parts.append(f"you lose and have no way out {told.times(r.trapped)}")
     return parts
