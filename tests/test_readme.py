@@ -4,6 +4,7 @@ their links lead somewhere, and what they open in the page opens."""
 from __future__ import annotations
 
 import doctest
+import fcntl
 import html
 import os
 import re
@@ -134,13 +135,19 @@ def test_links_of_the_readme_lead_to_files() -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documentation, built with every warning an error: Sphinx follows all links between its pages."""
-    out = tmp_path_factory.mktemp("site") / "docs"
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", str(out.parent / "trees"), str(DOCS), str(out)],
-        capture_output=True, text=True, check=False, timeout=900,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    """The documentation, built with every warning an error, once for all workers: Sphinx follows all links between its pages."""
+    mine = tmp_path_factory.getbasetemp()
+    site = (mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine) / "site"
+    site.mkdir(exist_ok=True)
+    out = site / "docs"
+    with (site / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (out / "searchindex.js").exists():  # what is written last
+            done = subprocess.run(
+                [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", str(site / "trees"), str(DOCS), str(out)],
+                capture_output=True, text=True, check=False, timeout=900,
+            )  # fmt: skip
+            assert done.returncode == 0, done.stderr
     return out
 
 

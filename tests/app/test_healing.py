@@ -281,6 +281,7 @@ def test_a_kernel_listens_on_no_port_of_this_machine(house: Any) -> None:
     asyncio.run(meet())
 
 
+@pytest.mark.siege  # `make test` ends a kernel that is nobody's, with its files
 def test_a_kernel_whose_tab_closes_as_it_dies_leaves_neither_a_kernel_nor_files(
     files: Callable[[], list[str]],
 ) -> None:

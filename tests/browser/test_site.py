@@ -305,6 +305,7 @@ _TAKEN_OVER = """async () => {
 }"""
 
 
+@pytest.mark.siege  # `make test` builds the site twice and compares what a change does to the addresses
 def test_a_new_build_waits_for_a_reload(site: Hosted, device: Any) -> None:
     """The page says that there is a new version, and goes on with its own until it is loaded again. What was kept of the old
     one's memory is thrown away then."""

@@ -36,8 +36,7 @@ def magic(rules: str, hands: dict[str, list[str]], **more: Any) -> Game:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", EDITIONS)
-@pytest.mark.parametrize("scenario", ["successor", "upstart"])
+@pytest.mark.parametrize(("scenario", "rules"), [("successor", "chaosium"), ("upstart", "avalon-hill")])
 def test_the_coach_decides_as_the_captain_does(scenario: str, rules: str) -> None:
     """Which stack to take up and where to go with it, battles, spells and calls: where the coach says what to do, that is what the Captain
     begins with."""

@@ -93,7 +93,7 @@ def walks(key: str, seed: int) -> Any:
     """Decisions of a game between Captains, and of one in which nobody knows what he does: positions that no plan leads to."""
     rng, g = Random(f"{key}/{seed}"), Game(key, seed=seed)
     players = [opponent("captain", "sorcerer") for _ in range(g.state.scenario.seats)]
-    for _ in range(MOVES):
+    for _ in range(MOVES // 2):
         if g.seat is None:
             break
         yield g
@@ -102,7 +102,7 @@ def walks(key: str, seed: int) -> Any:
     for _ in range(6 * MOVES):
         if g.seat is None:
             return
-        if rng.random() < 0.25:
+        if rng.random() < 0.125:
             yield g
         g.push(any_action(rng, g.legal_actions()))
 
@@ -126,7 +126,7 @@ def test_the_coach_advises_what_the_captain_would_do(key: str) -> None:
         if advice.actions != plan.actions:
             assert copy.record[-1].results, f"{g.step}: {advice.tip}"
         asked += 1
-    assert asked >= 30
+    assert asked >= 20
 
 
 @pytest.mark.parametrize("key", SCENARIOS)
