@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from elric.dragon_pass.components.board import BOARD
+from elric.dragon_pass.components.board import BESIDE, BOARD
 from elric.dragon_pass.components.units import BY_ID
 from elric.dragon_pass.game import Game
 from elric.dragon_pass.opponents import JUDGEMENT
 from elric.dragon_pass.planning.aims import ALARM, ASK, KEEP, TAKE, Post, posts
+from elric.dragon_pass.planning.assaults import assaults
 from elric.dragon_pass.planning.campaigns import clears, turn_plan
-from elric.dragon_pass.planning.companies import companies
+from elric.dragon_pass.planning.companies import Company, companies
 from elric.dragon_pass.planning.look import Look
 from elric.dragon_pass.planning.temper import Temper
 from elric.dragon_pass.turn.victory import HOME
@@ -295,3 +296,17 @@ def test_who_is_let_pass_goes_on_to_attack() -> None:
     assert asked
     there = g.state.place[BY_ID["militia-foot-1"]]
     assert HEXES.distance(there, fort) == 1
+
+
+@pytest.mark.parametrize("mates", [["prince-argrath", "gunda-the-guilty"], []])
+def test_wb_12_1_nobody_leaves_those_who_have_to_fight_beside_him(mates: list[str]) -> None:
+    """Beside Jar-eel, who is to be fought: Harrek goes off after a garrison where he stands alone, not from two heroes who would
+    have to fight her without him."""
+    here, harrek = open_disc(3), BY_ID["harrek-the-berserk"]
+    foe = BESIDE[here][0]
+    prey = next(h for h in ones(HEXES.ring(here, 3)) if HEXES.distance(h, foe) == 4)
+    stacks = {here: ["harrek-the-berserk", *mates], foe: ["jar-eel-the-razoress"], prey: ["furthest-garrison-1"]}
+    g = at(stacks, scenario="coming-of-the-heroes")
+    look = Look(g.state, g.seat)
+    found = assaults(look, [Company((harrek,), here, look.strength((harrek,)))], ())
+    assert [a.target for a in found] == ([] if mates else [prey])
