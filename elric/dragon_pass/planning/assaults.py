@@ -190,7 +190,7 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
         found = weighed(look, s, t, posts)
         if found is None:
             continue
-        gain = found[2] - base - _left_behind(look, s, marches, posts)
+        gain = found[2] - base - _left_behind(look, s, marches, found[0], posts)
         if not _is_won(look, found[0], found[1].column):  # what is answered in such a duel is reckoned with in it
             if found[1].column < least:
                 continue
@@ -202,15 +202,17 @@ def _together(look: Look, t: int, near: list[Company], posts: Sequence[Post], fi
     return best if best is not None and (best.gain > look.temper.least or look.temper.dared >> t & 1) else None
 
 
-def _left_behind(look: Look, s: State, marches: Sequence[tuple[Company, int]], posts: Sequence[Post]) -> float:
+def _left_behind(
+    look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, posts: Sequence[Post]
+) -> float:
     """What it costs that those who stay have to fight without those who went, where they began beside an enemy [12.1], in factors.
 
     Args:
-        s: the position after their marches.
+        s: the position after their marches.  battle: where they went, which has its own reckoning.
     """
     must = must_fight(s, look.seat)
     left = {c.start for c, _ in marches if must >> c.start & 1 and s.piles[c.start]} - {there for _, there in marches}
-    enemies = {t for h in left for t in ones(look.enemy & AROUND[h])}
+    enemies = {t for h in left for t in ones(look.enemy & AROUND[h])} - {t for t, _ in battle.defenders}
     fights = ((weighed(look, look.s, t, posts), weighed(look, s, t, posts)) for t in enemies)
     return sum([max(0.0, before[2] - after[2]) for before, after in fights if before and after])
 
