@@ -214,7 +214,9 @@ def _left_behind(
     left = {c.start for c, _ in marches if must >> c.start & 1 and s.piles[c.start]} - {there for _, there in marches}
     enemies = {t for h in left for t in ones(look.enemy & AROUND[h])} - {t for t, _ in battle.defenders}
     fights = ((weighed(look, look.s, t, posts), weighed(look, s, t, posts)) for t in enemies)
-    return sum([max(0.0, before[2] - after[2]) for before, after in fights if before and after])
+    # enemies who fight in one battle are found from each of them
+    lost = {after[0].defenders: max(0.0, before[2] - after[2]) for before, after in fights if before and after}
+    return sum(lost.values())
 
 
 def _risk(look: Look, s: State, marches: Sequence[tuple[Company, int]], battle: Segment, promise: Outlook) -> float:
